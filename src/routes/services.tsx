@@ -37,6 +37,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(
     {
       courses: list,
+      askedCourse: courses?.find(
+        ({ id, amountCents }) =>
+          amountCents !== null && id === url.searchParams.get('course'),
+      ),
       plans,
       sale,
       abroad,
@@ -112,13 +116,14 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
       {(asked === 'course' || asked === 'blueprint') && (
         <PlainInquiry
           inquiry={asked}
+          course={loaderData.askedCourse}
           hidden={loaderData.plainForm}
           notice={loaderData.notice}
           refusal={actionData}
         />
       )}
       <PlansSection {...loaderData} />
-      <CoursesSection courses={loaderData.courses} priceNote={loaderData.priceNote} />
+      <CoursesSection {...loaderData} />
       <StepsSection words={loaderData.inside} isNumbered={false} />
       <QuestionsSection words={loaderData.payment} />
       <ClosingCall

@@ -81,6 +81,16 @@ export function findRandAmounts(words: string): number[] {
   });
 }
 
+/** Whether own words may be shown beside an amount: if they name rand, they name this amount. */
+export const mayShow = (words: string | null, cents: number | null): words is string =>
+  Boolean(words) && (cents === null || agreesWithWords(words ?? '', cents));
+
+/** Returns the words of a price: own words that are true, or those of the amount. Null without either. */
+export function toPriceWords(words: string | null, cents: number | null): string | null {
+  if (mayShow(words, cents)) return words;
+  return cents === null ? null : formatBriefRand(cents);
+}
+
 /**
  * Whether the words of a price, such as `$150 / R2,700 per session`, agree with an amount in
  * cents. Words without a price in rand always agree. Of several prices, one has to agree.

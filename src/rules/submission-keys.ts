@@ -20,7 +20,7 @@ interface Submission {
 }
 
 /** Fields that earlier versions do not have. Without them, both versions compute the same key. */
-const addedFields = new Set(['privacy_version', 'agreed_to']);
+const addedFields = new Set(['privacy_version', 'agreed_to', 'course_id']);
 const addedToBookings = new Set([...addedFields, 'phone']);
 
 /** Fields that describe the visit: the same content from another tab is a repeat. */
@@ -44,7 +44,10 @@ function canonical(sent: SubmissionContent): string {
   const added = 'session_type' in content ? addedToBookings : addedFields;
   return JSON.stringify(
     Object.entries(content)
-      .filter(([name, value]) => !circumstances.has(name) && (value !== null || !added.has(name)))
+      .filter(
+        ([name, value]) =>
+          !circumstances.has(name) && ((value ?? null) !== null || !added.has(name)),
+      )
       .sort(),
   );
 }

@@ -81,6 +81,27 @@ test('features are added to a course one at a time', async ({ page, openForm }) 
   await expect(cardOf(page, title).getByRole('listitem')).toHaveText(['Videos']);
 });
 
+test('a course is priced by its amount, or by the mentor’s words', async ({ page, openForm }) => {
+  const title = unique('Course');
+  await page.goto('/admin/courses');
+  await openForm('New course');
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: 'Add Course' }).click();
+  await expect(page.getByText('A price is required.')).toBeVisible();
+  await page.getByLabel('Amount').fill('a lot');
+  await page.getByRole('button', { name: 'Add Course' }).click();
+  await expect(page.getByText('Enter an amount in rand, such as R1500')).toBeVisible();
+  await page.getByLabel('Amount').fill('R 450,01');
+  await page.getByRole('button', { name: 'Add Course' }).click();
+  await expect(page.getByText('Course added successfully')).toBeVisible();
+  await expect(cardOf(page, title)).toContainText('R450.01');
+  await cardOf(page, title).getByRole('link', { name: /^Edit/ }).click();
+  await expect(page.getByLabel('Amount')).toHaveValue('R450.01');
+  await page.getByLabel('Price').fill('$25 / R450.01');
+  await page.getByRole('button', { name: 'Update Course' }).click();
+  await expect(cardOf(page, title)).toContainText('$25 / R450.01');
+});
+
 test('courses are reordered by buttons and by dragging', async ({ page }) => {
   await querySite('update courses set deleted_at = now()');
   const titles = ['First', 'Second', 'Third'].map(unique);

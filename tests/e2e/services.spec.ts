@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { querySite, untilPublic } from '#tests/support/site-rows.ts';
 import { readLeads, readNotices } from '#tests/support/site-state.ts';
 import { expect, test, untilAlive } from './fixtures.ts';
 
@@ -28,6 +29,25 @@ async function fillIn(page: Page, visitor: ReturnType<typeof createVisitor>) {
   await inquiry(page).getByLabel('Phone').fill(visitor.phone);
 }
 
+/** Puts a course on sale. Returns its title. */
+async function sellCourse(): Promise<string> {
+  const title = `Risk by Zoë 𝗧. ${crypto.randomUUID().slice(0, 8)}`;
+  await querySite(
+    "insert into courses (title, price, amount_cents) values ($1, 'R450.01', 45001)",
+    [title],
+  );
+  await untilPublic('/services', (html) => html.includes(title));
+  return title;
+}
+
+const readCourseOf = async (email: string) => {
+  const rows = await querySite(
+    'select title from leads join courses on courses.id = course_id where email = $1',
+    [email],
+  );
+  return rows.map(({ title }) => title);
+};
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, allowedConsole: /status of 422/ });
 
@@ -49,6 +69,44 @@ test.describe('without JavaScript', () => {
       .poll(() => readLeads(visitor.email))
       .toMatchObject([{ source: 'Course Purchase Inquiry' }]);
   });
+});
+
+test('a course with an amount is bought like a plan, with and without scripts', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const title = await sellCourse();
+  const cardOf = (shown: Page) =>
+    shown.getByRole('listitem').filter({ has: shown.getByRole('heading', { name: title }) });
+  const visitor = createVisitor();
+  await openServices(page);
+  await expect(cardOf(page)).toContainText('R450.01');
+  await cardOf(page).getByRole('button', { name: 'Buy this course' }).click();
+  await expect(inquiry(page)).toContainText(title);
+  await fillIn(page, visitor);
+  await submit(page).click();
+  await expect(page.getByText(thanks)).toBeVisible();
+  await expect.poll(() => readCourseOf(visitor.email)).toEqual([title]);
+
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL && { baseURL }),
+  });
+  const plain = await context.newPage();
+  const other = createVisitor();
+  await plain.goto('/services');
+  await cardOf(plain).getByRole('link', { name: 'Buy this course' }).click();
+  await expect(plain.locator('#inquiry')).toContainText(title);
+  await plain.getByLabel('Name').fill('A');
+  await plain.getByLabel('Email').fill(other.email);
+  await submit(plain).click();
+  await expect(plain.getByText('Name must be at least 2 characters.')).toBeVisible();
+  await plain.getByLabel('Name').fill(other.name);
+  await submit(plain).click();
+  await expect(plain.getByRole('status')).toHaveText(thanks);
+  await expect.poll(() => readCourseOf(other.email)).toEqual([title]);
+  await context.close();
 });
 
 test('the sale runs for a day from the first visit in every tab, and ends', async ({

@@ -142,7 +142,8 @@ export function createHistoryPlayer({ api, clock }: Pick<TestSite, 'api' | 'cloc
     const buyer = { name: 'Zoë 𝗧. O’Neill', email: 'zoe@example.com', phone: null };
     return db.transaction(async (transaction) => {
       if (kind === 'plan') {
-        const lead = { ...buyer, id: randomUUID(), source: leadSources.course };
+        const about = { source: leadSources.course, courseId: null };
+        const lead = { ...buyer, id: randomUUID(), ...about };
         await port.placeForLead(transaction, lead, { at: deps.now(), saleEndTime: null });
       } else {
         const session = {

@@ -75,6 +75,27 @@ export function toPlanPurchase(
     : undefined;
 }
 
+/** The fields of a course that a purchase needs. */
+export interface PricedCourse {
+  title: string;
+  price: string;
+  amountCents: number | null;
+}
+
+/** Returns what an inquiry about a course buys, or undefined if it can't be paid for. */
+export const toCoursePurchase = ({
+  title,
+  price,
+  amountCents,
+}: PricedCourse): Purchase | undefined =>
+  amountCents === null
+    ? undefined
+    : {
+        item: { kind: 'plan', title, priceText: price, isDigital: true },
+        amountCents,
+        parts: 'none',
+      };
+
 /** Returns what a booking buys, or undefined if it is free or can't be paid for. */
 export function toSessionPurchase(
   sessionType: string,

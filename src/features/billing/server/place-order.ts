@@ -3,10 +3,12 @@ import { toHoldEnd } from '#features/billing/rules/hold-end.ts';
 import { planDues } from '#features/billing/rules/plan-dues.ts';
 import {
   type Purchase,
+  toCoursePurchase,
   toPlanPurchase,
   toSessionPurchase,
 } from '#features/billing/rules/purchase.ts';
 import type { BookingOrders } from '#features/booking/server/index.ts';
+import { findCourse } from '#features/content/server/index.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
 import { cancelInvoice } from '#features/documents/server/index.ts';
 import {
@@ -64,7 +66,7 @@ export async function placeOrder(
     expiresAt,
   }: {
     /** What it belongs to; an order that the mentor creates has only its own id. */
-    of: OrderOwner | { id: string };
+    of: (OrderOwner | { id: string }) & { courseId?: string };
     buyer: Buyer;
     purchase: Purchase | undefined;
     settings: ResolvedSettings;
@@ -116,7 +118,7 @@ interface PlanOrders {
    */
   placeForLead: (
     transaction: Transaction,
-    lead: Buyer & { id: string; email: string; source: string },
+    lead: Buyer & { id: string; email: string; source: string; courseId: string | null },
     asked: { at: Date; saleEndTime: number | null },
   ) => Promise<boolean>;
   /** Returns how the order of a lead is paid for, while it awaits payment. */
@@ -150,8 +152,11 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       const settings = await deps.readSettings();
       const { plans, sale } = settings.offers;
       const time = { sale, now: at, saleEndTime };
-      const purchase = toPlanPurchase(lead.source, plans, time);
-      const of = { leadId: lead.id };
+      const course = lead.courseId ? await findCourse(transaction, lead.courseId) : undefined;
+      const purchase = lead.courseId
+        ? course && toCoursePurchase(course)
+        : toPlanPurchase(lead.source, plans, time);
+      const of = { leadId: lead.id, ...(course && { courseId: course.id }) };
       const order = await placeOrder(deps, transaction, { of, buyer: lead, purchase, settings });
       if (!order) return false;
       // Mailboxes such as `no-reply@` are not read.

@@ -1,6 +1,8 @@
+import { priceRequired, toCoursePrice } from '#features/content/rules/course.ts';
 import { unusableFile } from '#features/content/rules/media.ts';
 import { toExcerpt } from '#features/content/rules/post-content.ts';
 import type { Database } from '#platform/db/executor.ts';
+import { invalidBody } from '#platform/errors/errors.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { isOwnUrl } from '#rules/picture-url.ts';
 import { countDemo, removeDemo } from './demo-content.ts';
@@ -38,9 +40,19 @@ export function createContentServices(shared: {
       describeUnusable: () => unusableFile.video,
     },
   });
+  const courses = createRecordServices({ ...shared, records: courseRecords });
   return {
     events: createRecordServices({ ...shared, records: eventRecords }),
-    courses: createRecordServices({ ...shared, records: courseRecords }),
+    courses: {
+      ...courses,
+      add: (...[course]: Parameters<typeof courses.add>) => courses.add(withPrice(course)),
+      async change({ changes, ...which }: Parameters<typeof courses.change>[0]) {
+        const isPriced = changes.price !== undefined || changes.amount_cents !== undefined;
+        const { price, amount_cents } = await courses.get({ ...which, drafts: true });
+        const priced = withPrice({ price, amount_cents, ...changes });
+        await courses.change({ ...which, changes: isPriced ? priced : changes });
+      },
+    },
     posts: {
       ...posts,
       add: (...[post]: Parameters<typeof posts.add>) => posts.add(withExcerpt(post)),
@@ -67,6 +79,16 @@ export function createContentServices(shared: {
       file: { urlOf: (freebie) => freebie.file_url, describeUnusable: () => unusableFile.freebie },
     }),
   };
+}
+
+/** Derives the price of a course from its amount, where it has no words of its own. Throws 422. */
+function withPrice<Given extends { price?: string; amount_cents?: number | null }>(given: Given) {
+  const price = toCoursePrice({
+    price: given.price ?? '',
+    amount_cents: given.amount_cents ?? null,
+  });
+  if (price === null) throw invalidBody([{ field: 'price', message: priceRequired }]);
+  return { ...given, price };
 }
 
 /** Derives the excerpt from the content. */

@@ -6,6 +6,8 @@ export interface LeadNoticeProps {
   email: string;
   phone: string | null;
   source: string;
+  /** The title of the course that an inquiry is about, if it is known. */
+  course?: string | undefined;
   message: string | null;
   /** In the mentor's time zone, including its name. */
   receivedAt: string;
@@ -23,6 +25,7 @@ export function LeadNotice(props: LeadNoticeProps) {
       rows={[
         { label: 'Email', value: props.email, href: `mailto:${encodeURIComponent(props.email)}` },
         { label: 'Phone', value: props.phone },
+        { label: 'Course', value: props.course ?? null },
         { label: 'Received', value: props.receivedAt },
       ]}
       action={{ label: 'Reply by email', href: props.replyHref }}
@@ -41,6 +44,7 @@ export const leadNoticeText = (props: LeadNoticeProps) =>
     `Name:     ${props.name}`,
     `Email:    ${props.email}`,
     ...(props.phone ? [`Phone:    ${props.phone}`] : []),
+    ...(props.course ? [`Course:   ${props.course}`] : []),
     `Received: ${props.receivedAt}`,
     ...(props.message ? ['', props.message] : []),
     '',

@@ -2,7 +2,7 @@ import { agreement } from '#rules/agreement.ts';
 import { leadSources } from '#rules/lead-sources.ts';
 import { originOfForm } from '#rules/origin.ts';
 import { fromWire } from '#rules/wire.ts';
-import { emailAddress, phoneText, requiredText, submissionId, z } from '#rules/zod.ts';
+import { emailAddress, phoneText, recordId, requiredText, submissionId, z } from '#rules/zod.ts';
 
 export const contactForm = z.object({
   name: requiredText('Name is required.', 2, 200),
@@ -26,10 +26,18 @@ const phone = phoneText.nullish().transform((value) => value || null);
 /** When the sale ends that the page shows, in epoch milliseconds. What can’t be that counts as none. */
 const saleEndTime = z.int().optional().catch(undefined);
 
+/** The course that an inquiry is about. What can’t be an id counts as none. */
+const courseId = recordId('')
+  .nullish()
+  .catch(null)
+  .transform((id) => id ?? undefined)
+  .optional();
+
 /** The inquiry from a page without JavaScript. The page gives the form its id and the end of its sale. */
 export const sentInquiry = inquiryForm.extend({
   source: inquirySource,
   id: submissionId.optional(),
+  course_id: courseId,
   sale_end_time: z.coerce.number().optional().pipe(saleEndTime),
 });
 
@@ -42,6 +50,7 @@ const contact = contactForm.extend({
 
 const inquiry = inquiryForm.extend({
   source: inquirySource,
+  course_id: courseId,
   phone,
   origin: originOfForm,
   sale_end_time: saleEndTime,

@@ -1,5 +1,6 @@
 import { render } from '@react-email/render';
 import { createElement } from 'react';
+import { findCourse } from '#features/content/server/index.ts';
 import { LeadNotice, leadNoticeText } from '#features/leads/mails/lead-notice.tsx';
 import type { LeadContent } from '#features/leads/rules/lead.ts';
 import { type MailDeps, sendQueuedMail } from '#features/mail/server/index.ts';
@@ -31,7 +32,10 @@ export function sendLeadNotice(
       const lead = await findLead(transaction, leadId);
       const settings = await deps.readSettings();
       if (!lead || !isWanted(lead, settings)) return undefined;
-      return composeLeadNotice(toLead(lead), { settings, recipient, receivedAt: lead.createdAt });
+      const course = lead.courseId ? await findCourse(transaction, lead.courseId) : undefined;
+      const { createdAt: receivedAt } = lead;
+      const about = { settings, recipient, receivedAt, course: course?.title };
+      return composeLeadNotice(toLead(lead), about);
     },
   });
 }
@@ -50,12 +54,14 @@ export interface NoticeOptions {
   settings: ResolvedSettings;
   recipient: string;
   receivedAt: Date;
+  /** The title of the course that an inquiry is about, if it is known. */
+  course?: string | undefined;
 }
 
 /** Composes the notice of a lead for the mentor. */
 export async function composeLeadNotice(
   lead: LeadToStore,
-  { settings, recipient, receivedAt }: NoticeOptions,
+  { settings, recipient, receivedAt, course }: NoticeOptions,
 ): Promise<Mail> {
   const { site, booking: clock } = settings;
   const { email, source, phone, message } = lead.content;
@@ -64,6 +70,7 @@ export async function composeLeadNotice(
     name,
     email,
     source,
+    course: course && unlinked(course),
     phone: phone && unlinked(phone),
     message: message && unlinked(message),
     siteName: site.name,

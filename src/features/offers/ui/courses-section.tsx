@@ -1,19 +1,25 @@
 import type { Course } from '#features/content/rules/index.ts';
 import { NoSuchPage } from '#features/shell/ui/index.ts';
+import { describeAbroad, type ExchangeRates } from '#rules/abroad-price.ts';
+import type { FormNoticeFacts } from '#rules/form-notice.ts';
 import { type Paged, pagePath } from '#rules/paging.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { FeatureList } from '#ui/feature-list.tsx';
 import { UnavailableNotice } from '#ui/notices.tsx';
 import { Pagination } from '#ui/pagination.tsx';
+import { InquiryButton } from './inquiry-button.tsx';
 
 interface CoursesSectionProps {
   /** `null` if the database is down, undefined for a page that does not exist. */
   courses: Paged<Course> | null | undefined;
   priceNote: string | null;
+  abroad: ExchangeRates;
+  /** The privacy notice of the forms. */
+  notice: FormNoticeFacts;
 }
 
 /** The courses from the admin; nothing if there are none. */
-export function CoursesSection({ courses, priceNote }: CoursesSectionProps) {
+export function CoursesSection({ courses, priceNote, ...shown }: CoursesSectionProps) {
   if (courses === undefined)
     return <NoSuchPage what="courses" to="/services" back="Go to the first page" />;
   if (courses?.items.length === 0) return null;
@@ -28,7 +34,7 @@ export function CoursesSection({ courses, priceNote }: CoursesSectionProps) {
             <>
               <ul className="grid gap-6 md:grid-cols-2">
                 {courses.items.map((course) => (
-                  <CourseCard key={course.id} course={course} />
+                  <CourseCard key={course.id} course={course} {...shown} />
                 ))}
               </ul>
               <p className="mt-6 max-w-prose text-sm text-muted empty:hidden">{priceNote}</p>
@@ -46,18 +52,24 @@ export function CoursesSection({ courses, priceNote }: CoursesSectionProps) {
   );
 }
 
-const CourseCard = ({ course }: { course: Course }) => (
-  <li className="group/one lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:5] md:odd:last:col-span-full md:odd:last:grid-cols-2 md:odd:last:gap-x-12 xl:p-10">
+type CourseCardProps = Pick<CoursesSectionProps, 'abroad' | 'notice'> & { course: Course };
+
+/** A course. Without an amount it can't be bought here, only asked about. */
+const CourseCard = ({ course, abroad, notice }: CourseCardProps) => (
+  <li className="group/one lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:6] md:odd:last:col-span-full md:odd:last:grid-cols-2 md:odd:last:gap-x-12 xl:p-10">
     <h3 dir="auto" className="text-heading">
       {course.title}
     </h3>
     <p translate="no" className="mt-4 font-display text-4xl tracking-tight">
       {course.price}
     </p>
+    <p translate="no" className="mt-2 text-sm text-muted empty:hidden">
+      {describeAbroad(course.amountCents, abroad)}
+    </p>
     <p dir="auto" className="mt-4 whitespace-pre-line text-muted empty:mt-0">
       {course.description}
     </p>
-    <div className="md:group-odd/one:group-last/one:col-start-2 md:group-odd/one:group-last/one:row-[1/span_5]">
+    <div className="md:group-odd/one:group-last/one:col-start-2 md:group-odd/one:group-last/one:row-[1/span_6]">
       {course.features.length > 0 && (
         <FeatureList
           features={course.features}
@@ -65,7 +77,16 @@ const CourseCard = ({ course }: { course: Course }) => (
         />
       )}
     </div>
-    <div className="mt-auto pt-9">
+    <div className="mt-auto grid gap-3 pt-9">
+      {course.amountCents !== null && (
+        <InquiryButton
+          inquiry="course"
+          course={{ id: course.id, title: course.title }}
+          notice={notice}
+        >
+          Buy this course
+        </InquiryButton>
+      )}
       <ButtonLink
         to={`/contact?${new URLSearchParams({ course: course.title })}`}
         variant="secondary"

@@ -6,7 +6,14 @@ import { describeOffers } from './describe-offers.ts';
 const course = findPlan('course-inquiry');
 const session = findPlan('booking');
 const courses = [
-  { id: '1', title: 'Course by Zoë 𝗧.', price: 'R1500', description: null, features: [] },
+  {
+    id: '1',
+    title: 'Course by Zoë 𝗧.',
+    price: 'R450.01',
+    amountCents: null,
+    description: null,
+    features: [],
+  },
 ];
 
 function findPlan(target: Plan['leadsTo']): Plan {
@@ -62,4 +69,14 @@ it('describes sessions as services, and plans and courses as courses', () => {
     description: 'Course by Zoë 𝗧.',
     provider: { '@id': 'https://a.test/#organization' },
   });
+});
+
+it('has an offer for a course that can be bought', () => {
+  const sold = courses.map((one) => ({ ...one, amountCents: 45_001 }));
+  const found = describeOffers('https://a.test/#organization', {
+    plans: [],
+    isSaleOn: false,
+    courses: sold,
+  });
+  expect(found).toMatchObject([{ name: 'Course by Zoë 𝗧.', offers: { price: '450.01' } }]);
 });

@@ -24,7 +24,7 @@ interface Offered {
 
 /**
  * Returns the structured data of plans and courses. Prices are the amounts to pay: the words of a
- * price can be anything, so a course, which has no amount, has no offer.
+ * price can be anything, so a course without an amount has no offer.
  */
 export function describeOffers(providerId: string, { plans, isSaleOn, courses }: Offered) {
   const provider = { '@id': providerId };
@@ -42,6 +42,6 @@ export function describeOffers(providerId: string, { plans, isSaleOn, courses }:
       ...(plan.leadsTo === 'booking' ? toService(plan) : toCourse(plan)),
       ...offer(isSaleOn && plan.salePrice ? plan.saleCents : plan.priceCents),
     })),
-    ...courses.map(toCourse),
+    ...courses.map((course) => ({ ...toCourse(course), ...offer(course.amountCents) })),
   ];
 }

@@ -8,10 +8,14 @@ import { DocumentScript } from '#ui/document-script.tsx';
 import { textLink } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import inquiries from './document/inquiries.ts?script';
+import type { InquiredCourse } from './inquiry-form.tsx';
 import type { InquiryIslandProps } from './inquiry-island.tsx';
+import { InquiredTitle, plainFormPath } from './plain-inquiry.tsx';
 
 interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'children'> {
   inquiry: 'course' | 'blueprint';
+  /** The course from the admin that it is about. */
+  course?: InquiredCourse;
   notice: FormNoticeFacts;
 }
 
@@ -20,10 +24,10 @@ interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'varian
  * the pointer or the focus reaches the button (document/inquiries.ts). Without JavaScript, or without
  * its files, a link leads to a form on the page.
  */
-export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps) {
-  const id = `inquire-${inquiry}`;
-  const island = useIslandData<InquiryIslandProps>({ inquiry, notice });
-  const plainForm = `/services?inquiry=${inquiry}#inquiry`;
+export function InquiryButton({ inquiry, course, notice, ...button }: InquiryButtonProps) {
+  const id = `inquire-${course?.id ?? inquiry}`;
+  const island = useIslandData<InquiryIslandProps>({ inquiry, course, notice });
+  const plainForm = plainFormPath(inquiry, course?.id);
   return (
     <>
       <div className="grid plain:hidden">
@@ -34,6 +38,7 @@ export function InquiryButton({ inquiry, notice, ...button }: InquiryButtonProps
       </div>
       <div data-pay-offer={id} />
       <CommandDialog id={id} title={leadSources[inquiry]}>
+        {course && <InquiredTitle title={course.title} />}
         <div data-inquiry={JSON.stringify(island)} className="group">
           <FormPlaceholder plainForm={plainForm} />
         </div>

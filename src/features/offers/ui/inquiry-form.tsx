@@ -12,8 +12,15 @@ import { type PayOffer, readPayOffer } from '#rules/pay-link.ts';
 import { saleStorageKey } from '#rules/sale.ts';
 import { inquiryThanks } from './plain-inquiry.tsx';
 
+/** A course from the admin that can be bought. */
+export interface InquiredCourse {
+  id: string;
+  title: string;
+}
+
 interface InquiryFormProps {
   inquiry: 'course' | 'blueprint';
+  course?: InquiredCourse | undefined;
   notice: FormNoticeFacts;
   /** `offer`: what is to be paid, if anything is. */
   onSuccess: (offer: PayOffer | undefined) => void;
@@ -31,19 +38,19 @@ function readSaleEnd(): { sale_end_time?: number } {
 }
 
 /** A purchase inquiry. Without JavaScript, `PlainInquiry` replaces it. */
-export function InquiryForm({ inquiry, notice, onSuccess }: InquiryFormProps) {
-  const source = leadSources[inquiry];
+export function InquiryForm({ inquiry, course, notice, onSuccess }: InquiryFormProps) {
+  const about = { source: leadSources[inquiry], ...(course && { course_id: course.id }) };
   const { fields, ...form } = useVisitorForm({
-    id: `inquiry-${inquiry}`,
+    id: `inquiry-${course?.id ?? inquiry}`,
     schema: inquiryForm,
     path: '/api/leads',
     toRecord: (values) => ({
       ...values,
       phone: values.phone || null,
-      source,
+      ...about,
       ...readSaleEnd(),
     }),
-    toNotification: (values) => ({ ...values, source, ...readSaleEnd() }),
+    toNotification: (values) => ({ ...values, ...about, ...readSaleEnd() }),
     messages: {
       stored: inquiryThanks,
       failed: 'Failed to submit your request. Please try again.',

@@ -8,12 +8,13 @@ import type { PayOffer } from '#rules/pay-link.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { focusFirstField } from '#ui/dialog.tsx';
 import { Toaster } from '#ui/toaster.tsx';
-import { InquiryForm } from './inquiry-form.tsx';
+import { type InquiredCourse, InquiryForm } from './inquiry-form.tsx';
 
 export { mountToaster } from '#features/shell/ui/index.ts';
 
 export interface InquiryIslandProps {
   inquiry: 'course' | 'blueprint';
+  course?: InquiredCourse | undefined;
   notice: FormNoticeFacts;
 }
 

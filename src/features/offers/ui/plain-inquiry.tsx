@@ -4,11 +4,24 @@ import type { FormNoticeFacts } from '#rules/form-notice.ts';
 import { leadSources } from '#rules/lead-sources.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
+import type { InquiredCourse } from './inquiry-form.tsx';
 
 export const inquiryThanks = "Thank you! We've received your request and will be in touch shortly.";
 
+/** The page with this form. */
+export const plainFormPath = (inquiry: 'course' | 'blueprint', courseId?: string): string =>
+  `/services?${new URLSearchParams({ inquiry, ...(courseId && { course: courseId }) })}#inquiry`;
+
+/** Which course an inquiry is about. */
+export const InquiredTitle = ({ title }: { title: string }) => (
+  <p dir="auto" className="mt-2 font-medium">
+    {title}
+  </p>
+);
+
 interface PlainInquiryProps {
   inquiry: 'course' | 'blueprint';
+  course: InquiredCourse | undefined;
   /**
    * The id makes a form that is sent twice one inquiry, and the end of the sale gives it the price that
    * the page shows. A corrected form keeps what it has.
@@ -19,7 +32,7 @@ interface PlainInquiryProps {
 }
 
 /** The purchase inquiry for browsers without JavaScript, which cannot open its dialog. */
-export function PlainInquiry({ inquiry, hidden, notice, refusal }: PlainInquiryProps) {
+export function PlainInquiry({ inquiry, course, hidden, notice, refusal }: PlainInquiryProps) {
   const fieldProps = (name: string) => ({
     id: `plain-${name}`,
     name,
@@ -31,9 +44,10 @@ export function PlainInquiry({ inquiry, hidden, notice, refusal }: PlainInquiryP
       <h2 id="inquiry-title" className="text-heading">
         {leadSources[inquiry]}
       </h2>
+      {course && <InquiredTitle title={course.title} />}
       <form
         method="post"
-        action={`/services?inquiry=${inquiry}#inquiry`}
+        action={plainFormPath(inquiry, course?.id)}
         className="mt-5 grid max-w-xl gap-5"
       >
         {refusal?.error?.[''] && (
@@ -53,6 +67,7 @@ export function PlainInquiry({ inquiry, hidden, notice, refusal }: PlainInquiryP
           />
         ))}
         <input type="hidden" name="source" value={leadSources[inquiry]} />
+        {course && <input type="hidden" name="course_id" value={course.id} />}
         <TextField {...fieldProps('name')} label="Name" autoComplete="name" required />
         <TextField
           {...fieldProps('email')}

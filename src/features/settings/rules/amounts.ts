@@ -1,4 +1,4 @@
-import { agreesWithWords, findRandAmounts, formatBriefRand, formatRand } from '#rules/money.ts';
+import { findRandAmounts, formatBriefRand, formatRand, toPriceWords } from '#rules/money.ts';
 import { percentOff } from '#rules/sale.ts';
 import { z } from '#rules/zod.ts';
 
@@ -23,10 +23,6 @@ export const sessionPayments = ['free', 'later', 'confirm'] as const;
 /** Refuses a field of a value. */
 const refuse = (context: z.core.$RefinementCtx, field: string, message: string): void =>
   context.addIssue({ code: 'custom', path: [field], message });
-
-/** Whether own words may be shown beside an amount: if they name rand, they name this amount. */
-export const mayShow = (words: string | null, cents: number | null): words is string =>
-  Boolean(words) && (cents === null || agreesWithWords(words ?? '', cents));
 
 interface PlanPrices {
   originalPrice: string | null;
@@ -58,12 +54,6 @@ export function settlePlan<Value extends PlanPrices>(
 }
 
 const enterPrice = 'Enter a price, or other words such as On request.';
-
-/** Returns the words of a price: own words that are true, or those of the amount. */
-function toPriceWords(words: string | null, cents: number | null): string | null {
-  if (mayShow(words, cents)) return words;
-  return cents === null ? null : formatBriefRand(cents);
-}
 
 type SalePrices = Omit<PlanPrices, 'discountLabel'>;
 

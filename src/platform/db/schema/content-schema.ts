@@ -39,6 +39,8 @@ export const courses = pgTable(
     id: id(),
     title: text('title').notNull(),
     price: text('price').notNull(),
+    /** What it costs, in cents of rand. Null: it can’t be paid for on the site. */
+    amountCents: integer('amount_cents'),
     description: text('description'),
     features: text('features').array().notNull().default([]),
     createdAt: createdAt(),
@@ -50,6 +52,7 @@ export const courses = pgTable(
     index('courses_position_idx').on(table.position, table.id).where(isKept),
     index('courses_deleted_at_idx').on(table.deletedAt, table.id).where(isDeleted),
     check('courses_title_length', sql`char_length(${table.title}) between 1 and 300`),
+    check('courses_amount', sql`${table.amountCents} > 0`),
     check('courses_price_length', sql`char_length(${table.price}) between 1 and 60`),
     check('courses_features_not_blank', sql`array_position(${table.features}, '') is null`),
   ],

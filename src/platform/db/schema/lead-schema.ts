@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { leadStates } from '#features/leads/rules/index.ts';
 import {
   createdAt,
@@ -26,6 +26,8 @@ export const leads = pgTable(
     phone: text('phone'),
     source: text('source').notNull(),
     message: text('message'),
+    /** The course that the inquiry is about. No reference: courses are deleted on their own. */
+    courseId: uuid('course_id'),
     /** The version of the privacy text shown with the form; null if unknown. */
     privacyVersion: integer('privacy_version'),
     /** The text of the ticked box, if any. */

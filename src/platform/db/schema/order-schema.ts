@@ -33,7 +33,8 @@ export const orders = pgTable(
     /** What has been placed on it; money that could not be is not in it. */
     paidCents: integer('paid_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    /** No references: leads and bookings are deleted on their own. */
+    /** No references: courses, leads and bookings are deleted on their own. */
+    courseId: uuid('course_id'),
     leadId: uuid('lead_id'),
     bookingId: uuid('booking_id'),
     /** Null once the person was erased, as are the next two. */

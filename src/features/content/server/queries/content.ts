@@ -34,10 +34,21 @@ export const videoRecords = createRecordQueries(videos, { newest: videos.created
 /** Returns all courses in the mentor's order. */
 export const listCourses = (db: Executor) =>
   db.query.courses.findMany({
-    columns: { id: true, title: true, price: true, description: true, features: true },
+    columns: {
+      id: true,
+      title: true,
+      price: true,
+      amountCents: true,
+      description: true,
+      features: true,
+    },
     where: isNull(courses.deletedAt),
     orderBy: [asc(courses.position), asc(courses.id)],
   });
+
+/** Returns a course that is not in the trash, in any transaction. */
+export const findCourse = (db: Executor, id: string) =>
+  db.query.courses.findFirst({ where: and(eq(courses.id, id), isNull(courses.deletedAt)) });
 
 /** Returns the events on or after `firstDay` (`YYYY-MM-DD`), the next one first. */
 export const listEventsFrom = (db: Executor, firstDay: string) =>

@@ -1,8 +1,9 @@
 import { getTextareaProps } from '@conform-to/react';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
-import { courseForm } from '#features/content/rules/course.ts';
+import { courseAmount, courseForm, priceRequired } from '#features/content/rules/course.ts';
 import { writeValue } from '#features/forms/ui/index.ts';
+import { formatRand, parseAmount } from '#rules/money.ts';
 import { z } from '#rules/zod.ts';
 import { IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -12,15 +13,26 @@ import { type ControlProps, defineContent } from './define-content.ts';
 const toLines = (features: string) => features.split('\n').filter(Boolean);
 
 /** The form holds one feature per line, so that the features are part of the draft. */
-const schema = courseForm.extend({
-  features: z
-    .string()
-    .default('')
-    .transform((lines): z.input<typeof courseForm>['features'] => toLines(lines))
-    .pipe(courseForm.shape.features)
-    .meta({ label: 'Features' }),
-  nextFeature: z.string().default(''),
-});
+const schema = courseForm
+  .extend({
+    amount_cents: z
+      .string()
+      .default('')
+      .transform((text) => (text.trim() ? (parseAmount(text) ?? text) : null))
+      .pipe(courseAmount)
+      .meta(courseAmount.meta() ?? {}),
+    features: z
+      .string()
+      .default('')
+      .transform((lines): z.input<typeof courseForm>['features'] => toLines(lines))
+      .pipe(courseForm.shape.features)
+      .meta({ label: 'Features' }),
+    nextFeature: z.string().default(''),
+  })
+  .refine(({ price, amount_cents }) => Boolean(price) || amount_cents !== null, {
+    path: ['price'],
+    message: priceRequired,
+  });
 
 const courses = defineContent({
   table: 'courses',
@@ -28,7 +40,11 @@ const courses = defineContent({
   columns: 'two',
   schema,
   controls: { features: FeatureField, nextFeature: () => null },
-  toTexts: ({ features }) => ({ features: features.join('\n'), nextFeature: '' }),
+  toTexts: ({ features, amount_cents }) => ({
+    amount_cents: amount_cents === null ? '' : formatRand(amount_cents),
+    features: features.join('\n'),
+    nextFeature: '',
+  }),
   // Includes a feature that was typed but not yet added.
   toSent: ({ nextFeature, ...values }) => ({
     ...values,

@@ -87,7 +87,12 @@ const matches = ({ group, search }: LeadFilter): SQL | undefined =>
 
 const inState = (state: LeadState) => ({ column: leads.state, value: state });
 
-const { category, search_text, deleted_at, ...columns } = nameColumns(leads);
+const { category, search_text, deleted_at, course_id, ...stored } = nameColumns(leads);
+
+const columns = {
+  ...stored,
+  course: sql<string | null>`(select courses.title from courses where courses.id = leads.course_id)`,
+};
 
 /** Returns one page of the matching leads, newest first. */
 export function listLeads(db: Executor, { group, state, search, ...page }: LeadQuery) {

@@ -68,6 +68,11 @@ export function LeadCard({ lead, order, isSelected, onSelect, onDelete }: LeadCa
       onDelete={onDelete}
     >
       <p className="label-caps text-gold">{source}</p>
+      {lead.course && (
+        <p dir="auto" className="font-medium break-words">
+          {lead.course}
+        </p>
+      )}
       <p className="flex flex-wrap gap-x-4 text-[0.9375rem]">
         <span className="min-w-0 break-words">{email}</span>
         {phone && <span>{phone}</span>}

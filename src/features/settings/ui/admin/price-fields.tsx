@@ -1,12 +1,7 @@
 import { useFormMetadata } from '@conform-to/react';
-import {
-  discountBadge,
-  isTrueBadge,
-  mayShow,
-  readCents,
-} from '#features/settings/rules/amounts.ts';
+import { discountBadge, isTrueBadge, readCents } from '#features/settings/rules/amounts.ts';
 import { metaOf } from '#features/settings/rules/fields.ts';
-import { formatBriefRand } from '#rules/money.ts';
+import { formatBriefRand, mayShow } from '#rules/money.ts';
 import { ChoiceField, TextOrNumberField } from './basic-fields.tsx';
 import { type FieldProps, readPath } from './section-context.ts';
 
