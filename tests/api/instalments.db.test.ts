@@ -90,7 +90,7 @@ describe('a plan in three instalments', () => {
     expect((await see(placed)).dues[1]).toMatchObject({ isLate: true });
   });
 
-  it('is a task once a part is overdue, and its client is asked for what is left', async () => {
+  it('is a task once a part is overdue, and its client is reminded of it', async () => {
     const placed = await order();
     await pay(placed);
     await takeMails();
@@ -105,7 +105,7 @@ describe('a plan in three instalments', () => {
     ]);
     await admin.asMentor('POST', `/api/orders/${placed.id}/reminder`);
     const { mail } = (await takeMails()).only(buyerAddress);
-    expect(plain(mail.subject)).toBe(`R1 333 left to pay: ${placed.reference}`);
+    expect(plain(mail.subject)).toBe(`Reminder: pay R667 for your order ${placed.reference}`);
     expect(mail.text).toContain('Thanks for your payment.');
     expect(plain(mail.text)).toContain('To pay next: R667 by ');
     expect(await readOverdue()).toMatchObject([{ reminded_at: clock.now.toISOString() }]);

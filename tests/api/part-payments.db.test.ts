@@ -129,20 +129,20 @@ describe('the rest', () => {
     expect(await see(placed)).toMatchObject({ state: 'paid', isPayable: false, dueNowCents: 0 });
   });
 
-  it('is asked for once a day, with the link and the amount', async () => {
+  it('is what a reminder is about, with the link and the amount', async () => {
     const placed = await partOrder();
     await takeMails();
-    await post(placed.id, 'ask');
-    await post(placed.id, 'ask');
+    expect((await post(placed.id, 'reminder')).status).toBe(200);
+    expect((await post(placed.id, 'reminder')).status).toBe(409);
     const { mail } = (await takeMails()).only(buyerAddress);
-    expect(plain(mail.subject)).toBe(`R14.99 left to pay: ${placed.reference}`);
+    expect(plain(mail.subject)).toBe(`Reminder: pay R14.99 for your order ${placed.reference}`);
+    expect(mail.text).toContain('Thanks for your payment.');
     expect(mail.text).toContain(placed.path);
     expect(mail.text).toContain('Account number: 0000000000');
   });
 
-  it('cannot be asked for or waived where nothing was paid', async () => {
+  it('cannot be waived where nothing was paid', async () => {
     const { id } = await order();
-    expect((await post(id, 'ask')).status).toBe(409);
     expect((await post(id, 'waive')).status).toBe(409);
   });
 });

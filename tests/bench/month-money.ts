@@ -75,7 +75,7 @@ export const moneyTasks: Record<string, (thumb: Thumb) => Promise<void>> = {
     await tap(taskOf(thumb, 'Kagiso').getByRole('link', { name: /^Mark as paid/ }));
     await type('Reference or note', 'EFT 5120');
     await tap(page.getByRole('button', { name: /^Mark R1.000\.00 as paid/ }));
-    await sees('Marked as paid. The receipt is on its way.');
+    await sees('Marked as paid. The client gets the receipt by email.');
     await sees(/^[A-Z]+-\d{4}-\d{4}$/);
     await close(thumb);
     await go('Today');
@@ -129,15 +129,15 @@ export const moneyTasks: Record<string, (thumb: Thumb) => Promise<void>> = {
     await untilAlive(page);
     await close(thumb);
   },
-  'Record a part, ask for the rest, and waive it': async (thumb) => {
+  'Record a part, remind of the rest, and waive it': async (thumb) => {
     const { page, tap, type, sees } = thumb;
     await openOrder(thumb, 'Sizwe');
     await tap('Record a part');
     await type('Amount that arrived, in rand', 'R2 985');
     await tap('Record payment');
     await sees(/R2.985 of R3.000 paid, R15 left/);
-    await tap(page.getByRole('button', { name: /^Ask for R15/ }));
-    await sees('The client gets an email with the link to pay');
+    await tap(page.getByRole('dialog').getByRole('button', { name: /^Remind/ }));
+    await sees('Reminder sent');
     await tap('Waive the rest');
     await tap(page.getByRole('dialog').last().getByRole('button', { name: 'Waive the rest' }));
     await sees('The rest is waived. The order is paid.');

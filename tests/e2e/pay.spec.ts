@@ -277,7 +277,7 @@ test('a part is recorded, and the rest is waived, as the client and the mentor r
   await panel.getByRole('button', { name: 'Record payment' }).click();
   await expect(panel.getByText('R450.01 of R500 paid, R49.99 left')).toBeVisible();
   await expect(panel.getByText('Partly paid')).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Ask for R49.99' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Remind' })).toBeVisible();
   await page.goto(payPath);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is left to pay');
   await expect(page.getByText('R450.01 of R500 paid, R49.99 left').first()).toBeVisible();

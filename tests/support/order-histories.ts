@@ -69,7 +69,7 @@ const step = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constantFrom('mark', 'undo', 'waive', 'ask', 'cancel-order'),
+      do: fc.constantFrom('mark', 'undo', 'waive', 'remind', 'cancel-order'),
     }),
   },
   {
@@ -231,8 +231,9 @@ export function createHistoryPlayer({ api, clock }: Pick<TestSite, 'api' | 'cloc
         return money.undoPaid({ id }, mentor);
       case 'waive':
         return money.waiveOrder({ id });
-      case 'ask':
-        return money.askForRest({ id });
+      case 'remind':
+        await desk.remindBuyer({ id });
+        return;
       case 'cancel-order':
         return money.cancelOrder({ id });
       case 'cancel-session':

@@ -1,5 +1,5 @@
 import type { NewOrder } from '#features/billing/rules/new-order.ts';
-import { dueNowCents, leftToPay } from '#features/orders/rules/index.ts';
+import { dueNowCents } from '#features/orders/rules/index.ts';
 import {
   findLockedObstacle,
   findOrder,
@@ -56,8 +56,8 @@ export async function addOrder(deps: PaymentDeps, { id, amountCents, title, ...b
 }
 
 /**
- * Emails a buyer that their order is still to be paid. An expired order awaits its payment again, with the
- * usual time to pay. Throws 404, `order-closed` (409).
+ * Emails a buyer what their order asks for now, also after a part was paid. An expired order awaits its payment
+ * again, with the usual time to pay. Throws 404, `order-closed` (409).
  */
 export async function remindBuyer(deps: PaymentDeps, { id }: { id: string }) {
   const { daysToPay } = (await deps.readSettings()).payments;
@@ -81,20 +81,9 @@ export async function remindBuyer(deps: PaymentDeps, { id }: { id: string }) {
       ...(order.state === 'expired' && renewed),
       remindedAt: now,
     });
-    const mail = { audience: 'buyer', about: now.toISOString() } as const;
-    // A buyer who has paid a part is thanked for it.
-    if (order.paidCents > 0)
-      await queueOrderMail(deps, transaction, reminded, {
-        ...mail,
-        occasion: 'rest-asked',
-        cents: leftToPay(reminded),
-      });
-    else
-      await queueOrderMail(deps, transaction, reminded, {
-        ...mail,
-        occasion: 'reminder',
-        cents: dueNowCents(reminded, await listDues(transaction, id)),
-      });
+    const mail = { occasion: 'reminder', audience: 'buyer', about: now.toISOString() } as const;
+    const cents = dueNowCents(reminded, await listDues(transaction, id));
+    await queueOrderMail(deps, transaction, reminded, { ...mail, cents });
   });
   return getOrder(deps, { id });
 }

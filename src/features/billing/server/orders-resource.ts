@@ -120,13 +120,6 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
       }),
     )
     .post(
-      '/:id/ask',
-      signedIn(one, async (order) => {
-        await payments.askForRest(order);
-        return orders.getOrder(order);
-      }),
-    )
-    .post(
       '/:id/undo',
       signedIn(one, async (order, { email }) => {
         await payments.undoPaid(order, email);

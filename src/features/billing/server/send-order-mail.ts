@@ -17,7 +17,6 @@ import {
   dueNowCents,
   findNextDue,
   isPartlyPaid,
-  leftToPay,
   moneyChoiceWords,
   toDues,
 } from '#features/orders/rules/index.ts';
@@ -72,8 +71,6 @@ async function isStillTrue(
     case 'placed':
       if (unallocatedCents > 0 || (await isReported())) return false;
       return order.item.kind === 'other' || canSendHowToPay(deps, order, mail);
-    case 'reminder':
-      return order.state === 'awaiting' && unallocatedCents === 0 && !(await isReported());
     case 'invoiced':
       if ((await findOpenInvoice(transaction, order.id))?.number !== about) return false;
       return canSendHowToPay(deps, order, mail);
@@ -83,11 +80,11 @@ async function isStillTrue(
       return (
         (await findPayment(transaction, about))?.isUnallocated === true && unallocatedCents > 0
       );
-    case 'rest-asked':
+    case 'reminder':
     case 'due-soon':
     case 'due-late':
       return (
-        isPartlyPaid(order) &&
+        (occasion === 'reminder' ? order.state === 'awaiting' : isPartlyPaid(order)) &&
         unallocatedCents === 0 &&
         !(await isReported()) &&
         !(await findOrderObstacle(transaction, order, deps.now()))
@@ -117,15 +114,12 @@ async function composeOrderMail(
   const settings = await deps.readSettings();
   const { site } = settings;
   const document = await findDocument(transaction, about);
-  const isToldOfMoney = occasion === 'unallocated' && audience === 'buyer';
   const props: OrderMailProps = {
     occasion,
     audience,
     reference: order.reference,
     cents: await readCents(transaction, order, { occasion, about }),
-    introduction: isToldOfMoney
-      ? describeUnallocated(await readUnallocatedMoney(transaction, order, deps.now()))
-      : undefined,
+    introduction: await introduce(deps, transaction, order, { occasion, audience }),
     siteName: site.name,
     rows: [
       ...toRows(deps, order, { settings, isForMentor: audience === 'mentor', occasion }),
@@ -156,6 +150,19 @@ async function composeOrderMail(
   };
 }
 
+/** Returns an introduction that depends on the order, where the occasion alone would be too general. */
+async function introduce(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  order: Order,
+  { occasion, audience }: Pick<OrderMailPayload, 'occasion' | 'audience'>,
+): Promise<string | undefined> {
+  if (occasion === 'reminder' && isPartlyPaid(order))
+    return 'Thanks for your payment. Use the link below for the next one. If you’ve already paid it, tell us on the same page.';
+  if (occasion !== 'unallocated' || audience !== 'buyer') return undefined;
+  return describeUnallocated(await readUnallocatedMoney(transaction, order, deps.now()));
+}
+
 /** Returns the amount that an email is about. */
 async function readCents(
   transaction: Transaction,
@@ -167,7 +174,6 @@ async function readCents(
     return (await findPayment(transaction, about))?.amountCents ?? amountCents;
   if (occasion === 'part-paid')
     return (await findDocument(transaction, about))?.data.totalCents ?? amountCents;
-  if (occasion === 'rest-asked') return leftToPay(order);
   if (asksToPay(occasion)) return dueNowCents(order, await listDues(transaction, id));
   if (occasion === 'returned')
     return (await findRefund(transaction, about))?.amountCents ?? amountCents;
@@ -179,7 +185,6 @@ async function readCents(
 const asksToPay = (occasion: OrderMailPayload['occasion']) =>
   occasion === 'placed' ||
   occasion === 'reminder' ||
-  occasion === 'rest-asked' ||
   occasion === 'due-soon' ||
   occasion === 'due-late';
 

@@ -49,11 +49,6 @@ const buyerMails: Partial<Record<OrderOccasion, Words>> = {
     title: 'Thank you for your payment',
     introduction: 'Your payment has arrived. The receipt is attached.',
   }),
-  'rest-asked': ({ reference, amount }) => ({
-    subject: `${amount} left to pay: ${reference}`,
-    title: `${amount} left to pay`,
-    introduction: 'Thanks for your payment. Here’s how to pay the rest of your order.',
-  }),
   'rest-waived': ({ reference }) => ({
     subject: `Nothing left to pay: ${reference}`,
     title: 'Nothing is left to pay',

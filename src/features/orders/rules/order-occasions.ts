@@ -1,11 +1,10 @@
 /**
  * What an email about an order reports.
  * - placed: the order was made.
- * - reminder: it is not paid yet, and the mentor reminds the buyer.
+ * - reminder: it is not paid yet, or only in part, and the mentor reminds the buyer.
  * - invoiced: the buyer asked for an invoice before paying.
  * - part-paid: a part was paid, and more is to be paid.
  * - paid: a payment left nothing to pay.
- * - rest-asked: the mentor asks for what is left to pay.
  * - rest-waived: the mentor gives up what is left to pay.
  * - due-soon, due-late: a due of an order that is partly paid comes near, or was not paid.
  * - payment-reported: the buyer says that they have paid by transfer.
@@ -24,7 +23,6 @@ export const orderOccasions = [
   'invoiced',
   'part-paid',
   'paid',
-  'rest-asked',
   'rest-waived',
   'due-soon',
   'due-late',

@@ -2,11 +2,15 @@ import { orderOccasions } from '#features/orders/rules/order-occasions.ts';
 import { z } from '#rules/zod.ts';
 
 /** The names of an earlier version, in the emails that it has queued. */
-const former = { unplaced: 'unallocated', 'said-paid': 'payment-reported' } as const;
+const former = {
+  unplaced: 'unallocated',
+  'said-paid': 'payment-reported',
+  'rest-asked': 'reminder',
+} as const;
 
 const occasion = z.union([
   z.enum(orderOccasions),
-  z.enum(['unplaced', 'said-paid']).transform((name) => former[name]),
+  z.enum(['unplaced', 'said-paid', 'rest-asked']).transform((name) => former[name]),
 ]);
 
 /** The payload of an email about an order. */

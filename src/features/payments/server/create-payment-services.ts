@@ -1,14 +1,7 @@
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import { chooseForMoney } from './choose-for-money.ts';
 import { findDocumentFile, findPayPage } from './find-pay-page.ts';
-import {
-  askForRest,
-  cancelOrder,
-  markPaid,
-  recordPart,
-  undoPaid,
-  waiveOrder,
-} from './mark-paid.ts';
+import { cancelOrder, markPaid, recordPart, undoPaid, waiveOrder } from './mark-paid.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
 import { refundOrder, resolveRefund } from './refund-order.ts';
@@ -44,7 +37,6 @@ export const createPaymentServices = (deps: PaymentDeps) =>
     undoPaid,
     recordPart,
     waiveOrder,
-    askForRest,
     cancelOrder,
     refundOrder,
     resolveRefund,

@@ -2,7 +2,6 @@ import { markBookingUnpaid } from '#features/booking/server/index.ts';
 import { cancelInvoice, issueCreditNote } from '#features/documents/server/index.ts';
 import { isPaidFor, isPartlyPaid, leftToPay } from '#features/orders/rules/index.ts';
 import {
-  findLockedObstacle,
   findOrder,
   type Order,
   queueOrderMail,
@@ -10,7 +9,6 @@ import {
   updateOrder,
 } from '#features/orders/server/index.ts';
 import type { PaidMark, RecordedPart } from '#features/payments/rules/paid-mark.ts';
-import { mentorDay } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
@@ -263,21 +261,4 @@ export const waiveOrder = (deps: PaymentDeps, { id }: { id: string }) =>
     const hasMoney = order.paidCents > 0 && order.refundedCents === 0;
     if (!hasMoney) throw orderClosed('There is no rest to waive. Cancel the order instead.');
     await waiveRest(deps, transaction, order);
-  });
-
-/**
- * Emails the buyer the link to pay what is left, at most once a day. Throws 404, `order-closed` (409) if
- * nothing is left to pay or there is no address.
- */
-export const askForRest = (deps: PaymentDeps, { id }: { id: string }) =>
-  deps.db.transaction(async (transaction) => {
-    const order = await findOrder(transaction, { id }, { lock: true });
-    if (!order) throw recordNotFound();
-    if (!isPartlyPaid(order) || (await findLockedObstacle(transaction, order, deps.now())))
-      throw orderClosed('Nothing is left to pay for this order.');
-    if (order.email === null)
-      throw orderClosed('This client has no email address. Send them the link to pay yourself.');
-    const about = mentorDay(deps.now(), (await deps.readSettings()).booking);
-    const mail = { occasion: 'rest-asked', audience: 'buyer', about } as const;
-    await queueOrderMail(deps, transaction, order, { ...mail, cents: leftToPay(order) });
   });

@@ -1,9 +1,9 @@
 import { parseResponse } from 'hono/client';
-import { BadgeCheck, CalendarClock, Check, Coins, Link2, Send, X } from 'lucide-react';
+import { BadgeCheck, CalendarClock, Check, Coins, Link2, X } from 'lucide-react';
 import { useState } from 'react';
 import { CardButton, CardPageLink, useChange } from '#features/admin-ui/ui/index.ts';
-import { isPartlyPaid, leftToPay } from '#features/orders/rules/index.ts';
-import { formatBriefRand, formatRand } from '#rules/money.ts';
+import { leftToPay } from '#features/orders/rules/index.ts';
+import { formatRand } from '#rules/money.ts';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { Remind } from './money-tasks.tsx';
@@ -28,19 +28,15 @@ export function OrderActions({ order }: { order: OrderDetails }) {
     saved: 'The rest is waived. The order is paid.',
     failed: 'The rest could not be waived',
   });
-  const asking = useChange({
-    keys: ['orders'],
-    send: (api) => parseResponse(api.orders[':id'].ask.$post({ param: { id } })),
-    saved: 'The client gets an email with the link to pay',
-    failed: 'The client could not be asked',
-  });
   const money = moneyOf(order);
   const hasMoney = order.paid_cents > 0 && order.refunded_cents === 0;
+  const takesMoney = order.obstacle === null || order.obstacle === 'expired';
+  const canRemind = takesMoney && !order.is_unconfirmed && !order.has_unallocated;
   const canWaive = hasMoney && (order.state === 'awaiting' || order.state === 'cancelled');
   const askToWaive = () =>
     ask({
       title: `Waive ${formatRand(order.amount_cents - order.paid_cents)}?`,
-      text: 'The order is paid then, and the client gets an email that nothing is left to pay.',
+      text: `The order is paid then${order.email ? ', and the client gets an email that nothing is left to pay' : ''}.`,
       action: 'Waive the rest',
       onYes: () => waiving.mutate(),
     });
@@ -64,11 +60,6 @@ export function OrderActions({ order }: { order: OrderDetails }) {
           Record a part
         </CardPageLink>
       )}
-      {isPartlyPaid(money) && order.email && (
-        <CardButton icon={Send} isBusy={asking.isPending} onClick={() => asking.mutate()}>
-          Ask for {formatBriefRand(leftToPay(money))}
-        </CardButton>
-      )}
       {canWaive && (
         <CardButton icon={Check} isBusy={waiving.isPending} onClick={askToWaive}>
           Waive the rest
@@ -80,7 +71,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
         </CardPageLink>
       )}
       <CopyPayLink order={order} />
-      {isOpen(order) && !hasMoney && !order.is_unconfirmed && !order.has_unallocated && (
+      {canRemind && (
         <Remind
           order={order}
           cents={order.dues.find(({ state }) => state === 'open')?.open_cents ?? leftToPay(money)}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AdminForm, useAdminForm, useAdminSession } from '#features/admin-ui/ui/index.ts';
+import { describeDelivery } from '#features/billing/rules/document-delivery.ts';
 import { TextArea, TextInput } from '#features/forms/ui/index.ts';
 import { describePart, leftToPay, obstacleWords } from '#features/orders/rules/index.ts';
 import { createRefundForm, paidMark, partForm } from '#features/payments/rules/index.ts';
@@ -31,7 +32,7 @@ export function PaidForm({ order, onLeave }: OrderFormProps) {
       const { state }: OrderDetails = await response.json();
       return state !== 'paid'
         ? 'Recorded as unallocated: this order is no longer open.'
-        : 'Marked as paid. The receipt is on its way.';
+        : `Marked as paid. ${describeDelivery(order)}`;
     },
     failed: 'Failed to mark as paid',
     onSaved: onLeave,
@@ -52,8 +53,8 @@ export function PaidForm({ order, onLeave }: OrderFormProps) {
         </span>
         ?{' '}
         {isTaken
-          ? 'The client gets their receipt straight away.'
-          : `${obstacleWords[obstacle]} The payment will be unallocated, and the client gets an email about it. You can then refund it${order.booking_id ? ' or find another time' : ''}.`}
+          ? describeDelivery(order)
+          : `${obstacleWords[obstacle]} The payment will be unallocated${order.email ? ', and the client gets an email about it' : ''}. You can then refund it${order.booking_id ? ' or find another time' : ''}.`}
       </p>
       <TextInput
         field={fields.note}
@@ -96,7 +97,7 @@ export function PartForm({
       const saved: OrderDetails = await response.json();
       if (saved.paid_cents === order.paid_cents)
         return 'Recorded as unallocated: this order takes no money.';
-      return `${describePart(moneyOf(saved)) ?? 'The order is paid'}. The receipt is on its way.`;
+      return `${describePart(moneyOf(saved)) ?? 'The order is paid'}. ${describeDelivery(order)}`;
     },
     failed: 'Failed to record the payment',
     onSaved: onLeave,
@@ -105,8 +106,8 @@ export function PartForm({
   return (
     <AdminForm {...form} label="Record a payment" action="Record payment">
       <p className="text-[0.9375rem]">
-        {formatRand(left)} is left to pay. The client gets a receipt for this payment
-        {booking_id && ', and a session that is held is confirmed'}.
+        {formatRand(left)} is left to pay. {describeDelivery(order)}
+        {booking_id && ' A session that is held is confirmed.'}
       </p>
       {payment ? (
         <>
@@ -196,8 +197,9 @@ export function RefundForm({
         {payment.can_refund
           ? `${way} refunds the original payment method.`
           : 'Refund this yourself first, then record it here.'}{' '}
-        The client gets {payment.is_unallocated ? 'an email' : 'a credit note'} once the refund is
-        sent.
+        {payment.is_unallocated
+          ? order.email && 'The client gets an email once the refund is sent.'
+          : describeDelivery(order, 'credit note')}
       </p>
       <TextInput
         field={fields.amount}

@@ -64,7 +64,7 @@ function OneOrder({ id }: { id: string }) {
 }
 
 function Details({ order }: { order: OrderDetails }) {
-  const { id, item, reference, amount_cents, paid_cents, created_at, expires_at } = order;
+  const { id, item, reference, amount_cents, created_at, expires_at } = order;
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const path = useMoneyPath();
@@ -100,7 +100,7 @@ function Details({ order }: { order: OrderDetails }) {
                 , due <Time at={expires_at} />
               </>
             )}
-            {order.reminded_at && paid_cents === 0 && (
+            {order.reminded_at && isOpen(order) && (
               <>
                 , reminded <Time at={order.reminded_at} />
               </>
@@ -178,8 +178,8 @@ function Explanation({ order }: { order: OrderDetails }) {
       ))}
       {isPartlyPaid(moneyOf(order)) && !has_unallocated && (
         <p className="border-l-2 border-gold-soft bg-gold-wash px-4 py-2.5 text-[0.9375rem]">
-          This order doesn’t expire. Ask for the rest, waive it, or refund what was paid, which
-          closes the order.
+          This order doesn’t expire. Remind the client of the rest, waive it, or refund what was
+          paid, which closes the order.
         </p>
       )}
       {order.state === 'cancelled' && order.paid_cents > 0 && (

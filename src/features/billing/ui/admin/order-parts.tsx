@@ -204,7 +204,7 @@ function UndoPaid({ order: { id, state } }: { order: OrderDetails }) {
   const askToUndo = () =>
     ask({
       title: 'Mark as unpaid?',
-      text: `The client gets a credit note for their receipt, and the order ${state === 'cancelled' ? 'stays cancelled' : 'is awaiting payment again'}.`,
+      text: `The receipt gets a credit note, and the order ${state === 'cancelled' ? 'stays cancelled' : 'is awaiting payment again'}.`,
       action: 'Mark as unpaid',
       isDanger: true,
       onYes: () => undoing.mutate(),
