@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import type { InvoiceDetails } from '#features/documents/rules/invoice-details.ts';
-import { openingMorning } from '#tests/support/booking-bodies.ts';
+import { openingMorning, sessionBody, visitorAddress } from '#tests/support/booking-bodies.ts';
 import { buyerAddress } from '#tests/support/orders.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';
 import { offerSampleBank } from '#tests/support/sample-bank.ts';
@@ -180,6 +180,15 @@ describe('an invoice before the payment', () => {
   const listed = async () =>
     (await api.pool.query('select number, kind, data from papers order by issued_at, number')).rows;
 
+  /** Books a session that is to be paid. */
+  async function bookSession() {
+    const body = sessionBody();
+    const { pay_path } = await (await api.post('/api/bookings', body)).json();
+    return { body, placed: await site.follow(pay_path) };
+  }
+  const record = (id: string, amount_cents: number) =>
+    admin.call('POST', `/api/orders/${id}/part`, { amount_cents });
+
   it('is in the name of the company, with what to pay and where', async () => {
     const placed = await orderFor(451);
     await site.takeMails();
@@ -284,6 +293,69 @@ describe('an invoice before the payment', () => {
     ]);
     expect(notes[0]?.data).not.toHaveProperty('payment');
     await expect(request(token)).rejects.toMatchObject({ code: 'order-closed' });
+  });
+
+  it('stays taken back when its order is reopened, which gets another', async () => {
+    const { body, placed } = await bookSession();
+    await request(placed.token);
+    const first = (await see(placed)).invoice?.number;
+    await admin.call('DELETE', `/api/bookings/${body.id}`);
+    await site.takeMails();
+    await api.services.trash.restoreEntry({ kind: 'bookings', id: body.id });
+    const { number } = (await see(placed)).invoice ?? {};
+    expect(number).not.toBe(first);
+    const documents = (await read(placed.id)).documents.map((one) => one.kind);
+    expect(documents.toSorted()).toEqual(['credit note', 'invoice', 'invoice']);
+    const [mail] = (await site.takeMails()).to(visitorAddress);
+    expect(mail?.mail.attachments).toMatchObject([{ filename: `${number}.pdf` }]);
+    await mark(placed.id);
+    const receipt = (await listed()).find(({ kind }) => kind === 'receipt');
+    expect(receipt?.data.invoiceNumber).toBe(number);
+  });
+
+  it('is not made for a reopened order whose buyer asked for none', async () => {
+    const { body, placed } = await bookSession();
+    await admin.call('DELETE', `/api/bookings/${body.id}`);
+    await api.services.trash.restoreEntry({ kind: 'bookings', id: body.id });
+    expect(await read(placed.id)).toMatchObject({ state: 'awaiting', documents: [] });
+  });
+
+  it('is for what is left, and a waiver takes back what is unpaid, with its VAT', async () => {
+    await registerForVat();
+    const { id, token } = await orderFor(451);
+    await record(id, 10_001);
+    await site.takeMails();
+    await request(token);
+    const { mail } = (await site.takeMails()).only(buyerAddress);
+    expect(mail.subject).toMatch(/^Your invoice for R350\.99: /);
+    await record(id, 20_002);
+    await admin.call('POST', `/api/orders/${id}/waive`);
+    const taxed = (await listed()).filter(({ data }) => data.vat);
+    expect(
+      taxed.map(({ kind, data }) => [kind, data.totalCents, data.vat.vatCents, data.reason]),
+    ).toEqual([
+      ['credit note', 15_097, 1_969, 'Rest of the amount waived'],
+      ['tax invoice', 10_001, 1_304, undefined],
+      ['tax invoice', 35_099, 4_578, undefined],
+    ]);
+  });
+
+  it('is taken back in full by a refund that ends its order', async () => {
+    const { id, token } = await orderFor(451);
+    await request(token);
+    await record(id, 10_001);
+    const [payment] = (await read(id)).payments;
+    const refund = { id: crypto.randomUUID(), payment_id: payment?.id, amount_cents: 10_001 };
+    await admin.call('POST', `/api/orders/${id}/refund`, {
+      ...refund,
+      reason: 'Ends',
+      by_hand: true,
+    });
+    const notes = (await listed()).filter(({ kind }) => kind === 'credit note');
+    expect(notes.map(({ data }) => [data.reversedNumber, data.totalCents])).toEqual([
+      ['INV-2030-0001', 10_001],
+      ['INV-2030-0001', 35_099],
+    ]);
   });
 
   it('keeps its number, but not its buyer, after an erasure', async () => {

@@ -10,6 +10,7 @@ import {
   createManageLinks,
   releaseEndedHolds,
 } from '#features/booking/server/index.ts';
+import { isInvoice, unpaidCents } from '#features/documents/rules/index.ts';
 import { createDocumentWriter } from '#features/documents/server/index.ts';
 import { describePart } from '#features/orders/rules/index.ts';
 import { createPayLinks } from '#features/orders/server/index.ts';
@@ -32,6 +33,7 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const visitor = { ipAddress: '192.0.2.1' };
 const mentor = 'mentor@example.com';
+const company = { company: 'Kasi Traders (Pty) Ltd', address: null, vatNumber: null };
 
 /** An amount that arrives: what is asked for, all that is left, the price, or any other. */
 const amount = fc.oneof(
@@ -69,7 +71,7 @@ const step = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constantFrom('mark', 'undo', 'waive', 'remind', 'cancel-order'),
+      do: fc.constantFrom('mark', 'undo', 'waive', 'remind', 'invoice', 'cancel-order'),
     }),
   },
   {
@@ -234,6 +236,8 @@ export function createHistoryPlayer({ api, clock }: Pick<TestSite, 'api' | 'cloc
       case 'remind':
         await desk.remindBuyer({ id });
         return;
+      case 'invoice':
+        return money.requestInvoice({ token, details: company }, visitor);
       case 'cancel-order':
         return money.cancelOrder({ id });
       case 'cancel-session':
@@ -278,12 +282,18 @@ export function createHistoryPlayer({ api, clock }: Pick<TestSite, 'api' | 'cloc
     expect(refundedCents).toBe(sum(ofPlaced, (one) => one.amountCents));
     expect(0 <= refundedCents && refundedCents <= paidCents && paidCents <= amountCents).toBe(true);
     const papers = await db.select().from(documents);
+    const ofMoney = papers.filter(({ data }) => data.payment);
     const totals = (isNote: boolean) =>
       sum(
-        papers.filter(({ kind }) => (kind === 'credit note') === isNote),
+        ofMoney.filter(({ kind }) => (kind === 'credit note') === isNote),
         ({ data }) => data.totalCents,
       );
     expect(totals(false) - totals(true)).toBe(paidCents - refundedCents);
+    // Invoices ask for what the order asks for, if its buyer wanted one.
+    const all = papers.map(({ data }) => data);
+    const invoices = all.filter(isInvoice);
+    const invoiced = sum(invoices, (invoice) => unpaidCents(invoice, all));
+    expect(invoiced).toBe(invoices.length > 0 ? leftCents : 0);
     expect(papers.length).toBe(new Set(papers.map(({ number }) => number)).size);
     const asked = await db.select().from(dues).where(eq(dues.orderId, id));
     expect(sum(asked, (due) => due.amountCents)).toBe(amountCents);

@@ -10,7 +10,6 @@ import {
 import type { BookingOrders } from '#features/booking/server/index.ts';
 import { findCourse } from '#features/content/server/index.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
-import { cancelInvoice } from '#features/documents/server/index.ts';
 import {
   createReference,
   describePart,
@@ -29,6 +28,7 @@ import {
 } from '#features/orders/server/index.ts';
 import {
   allocatePayment,
+  endInvoice,
   findWholeUnallocated,
   isUnconfirmed,
   listPlacedPayments,
@@ -37,6 +37,7 @@ import {
   offersTransfer,
   type PaymentDeps,
   readPaymentMethods,
+  renewInvoice,
   sumOpenMoney,
 } from '#features/payments/server/index.ts';
 import { mentorDay, type ResolvedSettings } from '#features/settings/server/index.ts';
@@ -215,15 +216,15 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     async cancelForBooking(transaction, bookingId, cancelledAt) {
       const order = await findOrder(transaction, { bookingId }, { lock: true });
       if (order?.state !== 'awaiting' && order?.state !== 'expired') return;
-      await updateOrder(transaction, order.id, { state: 'cancelled', cancelledAt });
-      const settings = await deps.readSettings();
-      const about = { order, settings, now: cancelledAt, reason: 'Order cancelled' };
-      await cancelInvoice(deps, transaction, about);
+      const cancelled = { state: 'cancelled', cancelledAt } as const;
+      const ended = await updateOrder(transaction, order.id, cancelled);
+      await endInvoice(deps, transaction, ended, 'Order cancelled');
     },
     async reopenForBooking(transaction, bookingId, cancelledAt) {
       const order = await findOrder(transaction, { bookingId }, { lock: true });
       if (order?.state !== 'cancelled' || +(order.cancelledAt ?? 0) !== +cancelledAt) return;
-      await updateOrder(transaction, order.id, { state: 'awaiting', cancelledAt: null });
+      const reopened = { state: 'awaiting', cancelledAt: null } as const;
+      await renewInvoice(deps, transaction, await updateOrder(transaction, order.id, reopened));
     },
     async markForBooking(transaction, bookingId, { isPaid, reference, by }) {
       const of = { bookingId };
@@ -242,7 +243,8 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       if (order?.state === 'paid') return;
       const reopened = { state: 'awaiting', cancelledAt: null } as const;
       if (order?.state === 'cancelled' && order.paidCents > 0) {
-        await updateOrder(transaction, order.id, reopened);
+        const awaiting = await updateOrder(transaction, order.id, reopened);
+        await renewInvoice(deps, transaction, awaiting);
         return;
       }
       const payment = order && (await findWholeUnallocated(transaction, order));

@@ -172,7 +172,7 @@ async function readCents(
   const { id, amountCents } = order;
   if (occasion === 'unallocated')
     return (await findPayment(transaction, about))?.amountCents ?? amountCents;
-  if (occasion === 'part-paid')
+  if (occasion === 'part-paid' || occasion === 'invoiced')
     return (await findDocument(transaction, about))?.data.totalCents ?? amountCents;
   if (asksToPay(occasion)) return dueNowCents(order, await listDues(transaction, id));
   if (occasion === 'returned')

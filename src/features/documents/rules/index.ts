@@ -12,3 +12,4 @@ export {
   toInvoiceEntry,
 } from './invoice-details.ts';
 export type { StoredDocument } from './stored-document.ts';
+export { isInvoice, unpaidCents } from './unpaid-invoice.ts';

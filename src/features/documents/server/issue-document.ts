@@ -4,6 +4,7 @@ import { documentSeries, formatDocumentNumber } from '#features/documents/rules/
 import { lacksBuyerAddress } from '#features/documents/rules/invoice-details.ts';
 import { toReceiptLines } from '#features/documents/rules/receipt-lines.ts';
 import { toStoredDocument } from '#features/documents/rules/stored-document.ts';
+import { isInvoice, unpaidCents } from '#features/documents/rules/unpaid-invoice.ts';
 import type { LedgerKeeper, LedgerPayment } from '#features/ledger/server/index.ts';
 import { mentorDay, type ResolvedSettings } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
@@ -101,8 +102,8 @@ const toSeller = ({ payments, site }: ResolvedSettings) => {
   return { ...seller, name, phone: site.phone, email: site.email, ...(vatNumber && { vatNumber }) };
 };
 
-const toLines = ({ item, amountCents }: OrderRow) => [
-  { description: item.title, quantity: 1, unitCents: amountCents },
+const toLines = ({ item }: OrderRow, unitCents: number) => [
+  { description: item.title, quantity: 1, unitCents },
 ];
 
 const isTaxInvoice = ({ order, settings: { payments } }: DocumentOf) =>
@@ -137,9 +138,9 @@ export async function issueReceipt(
 type InvoiceOf = Pick<DocumentOf, 'order' | 'settings' | 'now'>;
 
 /**
- * Issues an invoice for an order that is not paid: a tax invoice if the seller has a VAT number. Returns its
- * number, or undefined if the order has one that says the same. One that says something else is taken back
- * by a credit note.
+ * Issues an invoice for what is left to pay of an order: a tax invoice if the seller has a VAT number. Returns its
+ * number, or undefined if the order has one that says the same. What is unpaid of another is taken back by a
+ * credit note.
  */
 export async function issueInvoice(
   deps: DocumentDeps,
@@ -147,30 +148,36 @@ export async function issueInvoice(
   { due, ...about }: InvoiceOf & { due: DocumentDue },
 ): Promise<string | undefined> {
   const { order, settings } = about;
+  const totalCents = order.amountCents - order.paidCents;
   const open = await findOpenInvoice(transaction, order.id);
-  if (open && isDeepStrictEqual(open.data.buyer, toBuyer(order))) return undefined;
+  const all = (await listDocumentsOf(transaction, order.id)).map(({ data }) => data);
+  const isAlike = open && isDeepStrictEqual(open.data.buyer, toBuyer(order));
+  if (isAlike && unpaidCents(open.data, all) === totalCents) return undefined;
   await cancelInvoice(deps, transaction, { ...about, reason: 'Replaced by another invoice' });
-  const document = { ...about, totalCents: order.amountCents };
+  const document = { ...about, totalCents };
   const isTax = isTaxInvoice(document);
   return issue(deps, transaction, document, {
     kind: isTax ? 'tax invoice' : 'invoice',
     seller: toSeller(settings),
-    lines: toLines(order),
+    lines: toLines(order, totalCents),
     due,
-    ...(isTax && { vat: standardVat(order.amountCents) }),
+    ...(isTax && { vat: standardVat(totalCents) }),
   });
 }
 
-/** Issues a credit note for the invoice of an order that is not paid, if it has one. */
+/** Issues a credit note for what is unpaid of the invoices of an order, if there is any. */
 export async function cancelInvoice(
   deps: DocumentDeps,
   transaction: Transaction,
   { reason, ...about }: InvoiceOf & { reason: string },
 ): Promise<void> {
-  const invoice = await findOpenInvoice(transaction, about.order.id);
-  if (!invoice) return;
-  const document = { ...about, totalCents: invoice.data.totalCents };
-  await credit(deps, transaction, { ...document, reason, corrected: invoice });
+  const documents = await listDocumentsOf(transaction, about.order.id);
+  const all = documents.map(({ data }) => data);
+  for (const corrected of documents.filter(({ data }) => isInvoice(data))) {
+    const totalCents = unpaidCents(corrected.data, all);
+    if (totalCents > 0)
+      await credit(deps, transaction, { ...about, totalCents, reason, corrected });
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ export {
 } from './create-payment-services.ts';
 export { markByHand, orderClosed } from './mark-paid.ts';
 export { offersTransfer } from './offers-transfer.ts';
+export { endInvoice, renewInvoice } from './order-invoice.ts';
 export type { PaymentDeps } from './payment-deps.ts';
 export { createPaymentKeys, type PaymentKeys } from './payment-keys.ts';
 export { createPaymentKeysResource } from './payment-keys-resource.ts';

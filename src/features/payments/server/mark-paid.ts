@@ -1,5 +1,5 @@
 import { markBookingUnpaid } from '#features/booking/server/index.ts';
-import { cancelInvoice, issueCreditNote } from '#features/documents/server/index.ts';
+import { issueCreditNote } from '#features/documents/server/index.ts';
 import { isPaidFor, isPartlyPaid, leftToPay } from '#features/orders/rules/index.ts';
 import {
   findOrder,
@@ -12,6 +12,7 @@ import type { PaidMark, RecordedPart } from '#features/payments/rules/paid-mark.
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
+import { endInvoice, renewInvoice } from './order-invoice.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   deleteStatementLine,
@@ -200,6 +201,8 @@ async function undo(deps: PaymentDeps, transaction: Transaction, order: Order): 
   });
   const mail = { occasion: 'undone', audience: 'buyer', about } as const;
   await queueOrderMail(deps, transaction, awaiting, mail);
+  if (awaiting.state === 'awaiting') await renewInvoice(deps, transaction, awaiting);
+  else await endInvoice(deps, transaction, awaiting, 'Order cancelled');
 }
 
 async function undoUnallocated({ now }: PaymentDeps, transaction: Transaction, { id }: Order) {
@@ -243,10 +246,13 @@ export const cancelOrder = (deps: PaymentDeps, { id }: { id: string }) =>
       );
     if (order.paidCents > 0) throw orderClosed('This order was paid. Refund it instead.');
     if (order.state === 'cancelled') return;
-    const now = deps.now();
-    await updateOrder(transaction, id, { state: 'cancelled', cancelledAt: now });
-    const settings = await deps.readSettings();
-    await cancelInvoice(deps, transaction, { order, settings, now, reason: 'Order cancelled' });
+    const cancelled = { state: 'cancelled', cancelledAt: deps.now() } as const;
+    await endInvoice(
+      deps,
+      transaction,
+      await updateOrder(transaction, id, cancelled),
+      'Order cancelled',
+    );
   });
 
 /**

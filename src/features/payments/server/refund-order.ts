@@ -10,6 +10,7 @@ import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
 import { formatRand } from '#rules/money.ts';
 import { type ProviderName, paymentMethodName } from '#rules/payment-methods.ts';
+import { endInvoice } from './order-invoice.ts';
 import { findProvider, type PaymentDeps } from './payment-deps.ts';
 import type { PaymentNews, RefundResult } from './providers/provider.ts';
 import {
@@ -268,6 +269,7 @@ async function book(
   });
   const mail = { occasion: 'refunded', audience: 'buyer', about } as const;
   await queueOrderMail(deps, transaction, refunded, mail);
+  await endInvoice(deps, transaction, refunded, 'Order ended by a refund');
 }
 
 /**

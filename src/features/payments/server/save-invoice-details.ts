@@ -1,20 +1,16 @@
 import { type InvoiceDetails, isShownOnDocuments } from '#features/documents/rules/index.ts';
-import { findOpenInvoice, issueInvoice } from '#features/documents/server/index.ts';
+import { findOpenInvoice } from '#features/documents/server/index.ts';
 import {
   findLockedObstacle,
   findOrder,
   type Order,
-  queueOrderMail,
   updateOrder,
 } from '#features/orders/server/index.ts';
-import { mentorDay, type ResolvedSettings } from '#features/settings/server/index.ts';
-import type { Transaction } from '#platform/db/executor.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
-import { listBankRows } from '#rules/bank-rows.ts';
 import { followPayLink, orderNotFound } from './find-pay-page.ts';
 import { getPayable } from './get-payable.ts';
 import { orderClosed } from './mark-paid.ts';
-import { offersTransfer } from './offers-transfer.ts';
+import { invoiceOrder } from './order-invoice.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { requireAddress } from './require-address.ts';
 
@@ -89,36 +85,12 @@ const changeBuyer = (
   deps.db.transaction(async (transaction) => {
     const before = await findOrder(transaction, { id: orderId }, { lock: true });
     if (!before) throw orderNotFound();
-    const now = deps.now();
-    if (await findLockedObstacle(transaction, before, now)) {
+    if (await findLockedObstacle(transaction, before, deps.now())) {
       throw orderClosed('The details of this order can no longer be changed.');
     }
     const order = await updateOrder(transaction, orderId, change);
     if (!isInvoiced && !(await findOpenInvoice(transaction, orderId))) return order;
-    const settings = await deps.readSettings();
-    requireAddress(order, settings, 'your');
-    const due = await toDue(deps, transaction, order, settings);
-    const about = await issueInvoice(deps, transaction, { order, settings, now, due });
-    if (about) {
-      const mail = { occasion: 'invoiced', audience: 'buyer', about } as const;
-      await queueOrderMail(deps, transaction, order, mail);
-    }
+    requireAddress(order, await deps.readSettings(), 'your');
+    await invoiceOrder(deps, transaction, order);
     return order;
   });
-
-/** Returns how an invoice of an order is to be paid. */
-async function toDue(
-  deps: PaymentDeps,
-  transaction: Transaction,
-  order: Order,
-  settings: ResolvedSettings,
-) {
-  const rows = (await offersTransfer(deps, transaction, order, settings))
-    ? listBankRows(settings.payments.bank)
-    : [];
-  return {
-    reference: order.reference,
-    bank: rows.flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
-    ...(order.expiresAt && { by: mentorDay(order.expiresAt, settings.booking) }),
-  };
-}

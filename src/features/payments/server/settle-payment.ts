@@ -14,6 +14,7 @@ import {
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { formatDecimal } from '#rules/money.ts';
 import { type PaymentSource, paymentMethodName } from '#rules/payment-methods.ts';
+import { endInvoice } from './order-invoice.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { ProvenPayment } from './providers/provider.ts';
 import { findPaymentBy, insertPayment, type Payment, updatePayment } from './queries/payments.ts';
@@ -165,6 +166,9 @@ const toEntries = ({ reference: orderReference }: Order, payment: Payment): Ledg
   return isTest ? [] : [entry];
 };
 
+/** Why an invoice is taken back that was not paid in full. */
+const restWaived = 'Rest of the amount waived';
+
 async function canTake(
   { now }: PaymentDeps,
   transaction: Transaction,
@@ -212,6 +216,7 @@ async function place(
   };
   const entries = toEntries(order, payment);
   const about = await issueReceipt(deps, transaction, { ...paid, entries });
+  if (isPaid) await endInvoice(deps, transaction, order, restWaived);
   const occasion = isPaid ? 'paid' : 'part-paid';
   await queueOrderMail(deps, transaction, order, { occasion, audience: 'buyer', about });
   if (!isByMentor) {
@@ -245,5 +250,6 @@ export async function waiveRest(
   await confirmSession(deps, transaction, order);
   const mail = { occasion: 'rest-waived', audience: 'buyer', about: now.toISOString() } as const;
   await queueOrderMail(deps, transaction, order, mail);
+  await endInvoice(deps, transaction, order, restWaived);
   return order;
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { isInvoice } from '#features/documents/rules/unpaid-invoice.ts';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { documentSeries, documents } from '#platform/db/schema/order-schema.ts';
 
@@ -39,15 +40,14 @@ export const findDocument = (db: Executor, number: string) =>
   first(db.select().from(documents).where(eq(documents.number, number)));
 
 /**
- * Returns the invoice that an order got before it was paid, if there is one. A credit note that corrects it
- * in full takes it back.
+ * Returns the invoice that an order got before it was paid, if there is one. A credit note without a payment takes
+ * it back.
  */
 export async function findOpenInvoice(db: Executor, orderId: string) {
   const all = await listDocumentsOf(db, orderId);
   return all.findLast(
-    ({ number, kind, data }) =>
-      (kind === 'invoice' || kind === 'tax invoice') &&
-      !data.payment &&
+    ({ number, data }) =>
+      isInvoice(data) &&
       !all.some((one) => one.data.reversedNumber === number && !one.data.payment),
   );
 }
