@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { render } from '@react-email/render';
 import { createElement } from 'react';
+import { findBooking } from '#features/availability/server/index.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
 import { findDocument, findOpenInvoice } from '#features/documents/server/index.ts';
 import { sendQueuedMail } from '#features/mail/server/index.ts';
@@ -14,6 +15,7 @@ import {
   describeDue,
   describePart,
   describeUnallocated,
+  describeUnallocatedToMentor,
   dueNowCents,
   findNextDue,
   isPartlyPaid,
@@ -37,13 +39,18 @@ import {
   readUnallocatedMoney,
   sumOpenMoney,
 } from '#features/payments/server/index.ts';
-import { formatMentorTime, type ResolvedSettings } from '#features/settings/server/index.ts';
+import {
+  formatMentorTime,
+  formatVisitorTime,
+  type ResolvedSettings,
+} from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import { listBankRows } from '#rules/bank-rows.ts';
 import { shortName } from '#rules/mail-text.ts';
 import { toMailbox } from '#rules/mailbox.ts';
 import { formatRand } from '#rules/money.ts';
+import { findTimeZone } from '#rules/zoned-time.ts';
 
 /** Sends an email about an order, once. Sends nothing if its buyer was erased or its news is out of date. */
 export function sendOrderMail(deps: PaymentDeps, payload: OrderMailPayload): Promise<void> {
@@ -114,6 +121,7 @@ async function composeOrderMail(
   const settings = await deps.readSettings();
   const { site } = settings;
   const document = await findDocument(transaction, about);
+  const isForMentor = audience === 'mentor';
   const props: OrderMailProps = {
     occasion,
     audience,
@@ -122,8 +130,8 @@ async function composeOrderMail(
     introduction: await introduce(deps, transaction, order, { occasion, audience }),
     siteName: site.name,
     rows: [
-      ...toRows(deps, order, { settings, isForMentor: audience === 'mentor', occasion }),
-      ...(await readMoreRows(transaction, order, { occasion, about, settings })),
+      ...toRows(deps, order, { settings, isForMentor, occasion }),
+      ...(await readMoreRows(transaction, order, { occasion, about, settings, isForMentor })),
     ],
     paragraphs: order.isTest ? ['TEST: this was paid with test keys. No real money moved.'] : [],
     action: toAction(deps, order, { occasion, audience, settings }),
@@ -159,8 +167,9 @@ async function introduce(
 ): Promise<string | undefined> {
   if (occasion === 'reminder' && isPartlyPaid(order))
     return 'Thanks for your payment. Use the link below for the next one. If you’ve already paid it, tell us on the same page.';
-  if (occasion !== 'unallocated' || audience !== 'buyer') return undefined;
-  return describeUnallocated(await readUnallocatedMoney(transaction, order, deps.now()));
+  if (occasion !== 'unallocated') return undefined;
+  const money = await readUnallocatedMoney(transaction, order, deps.now());
+  return audience === 'buyer' ? describeUnallocated(money) : describeUnallocatedToMentor(money);
 }
 
 /** Returns the amount that an email is about. */
@@ -175,7 +184,7 @@ async function readCents(
   if (occasion === 'part-paid' || occasion === 'invoiced')
     return (await findDocument(transaction, about))?.data.totalCents ?? amountCents;
   if (asksToPay(occasion)) return dueNowCents(order, await listDues(transaction, id));
-  if (occasion === 'returned')
+  if (occasion === 'returned' || occasion === 'refund-failed')
     return (await findRefund(transaction, about))?.amountCents ?? amountCents;
   if (occasion === 'money-choice') return (await sumOpenMoney(transaction, id)).unallocatedCents;
   return amountCents;
@@ -222,12 +231,23 @@ async function readMoreRows(
     occasion,
     about,
     settings,
-  }: Pick<OrderMailPayload, 'occasion' | 'about'> & { settings: ResolvedSettings },
+    isForMentor,
+  }: Pick<OrderMailPayload, 'occasion' | 'about'> & {
+    settings: ResolvedSettings;
+    isForMentor: boolean;
+  },
 ): Promise<OrderMailProps['rows']> {
   const { id, expiresAt, moneyChoice } = order;
   const toTime = (at: Date | null | undefined) =>
     at ? formatMentorTime(at, settings.booking) : null;
-  const due = { label: 'Due', value: occasion === 'reminder' ? toTime(expiresAt) : null };
+  const zone = await findBuyerZone(transaction, order);
+  // As in the emails about a session.
+  const isElsewhere = zone !== null && zone !== settings.booking.timeZone;
+  const dueAt = occasion === 'reminder' ? expiresAt : null;
+  const due = {
+    label: 'Due',
+    value: dueAt && isElsewhere ? formatVisitorTime(dueAt, zone) : toTime(dueAt),
+  };
   if (occasion === 'part-paid' || asksToPay(occasion)) {
     const next = findNextDue(toDues(order, await listDues(transaction, id)));
     const isWhole = next?.openCents === order.amountCents;
@@ -241,7 +261,7 @@ async function readMoreRows(
   }
   if (occasion === 'money-choice')
     return [{ label: 'The client', value: moneyChoice && moneyChoiceWords[moneyChoice] }];
-  if (occasion === 'refund-failed') {
+  if (occasion === 'refund-failed' && isForMentor) {
     const refund = await findRefund(transaction, about);
     return [
       { label: 'Refund', value: refund ? formatRand(refund.amountCents) : null },
@@ -251,6 +271,12 @@ async function readMoreRows(
   if (occasion !== 'disputed') return [];
   const [dispute] = await listOpenDisputes(transaction, { orderId: id });
   return [{ label: 'Answer by', value: toTime(dispute?.dueAt) }];
+}
+
+/** Returns the time zone of a buyer who has booked a session, if it is known. */
+async function findBuyerZone(transaction: Transaction, { bookingId }: Order) {
+  const booking = bookingId === null ? undefined : await findBooking(transaction, bookingId);
+  return findTimeZone(booking?.timeZone);
 }
 
 function toAction(

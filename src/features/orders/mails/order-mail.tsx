@@ -80,6 +80,11 @@ const buyerMails: Partial<Record<OrderOccasion, Words>> = {
     title: 'We’ve sent your refund',
     introduction: 'The credit note is attached. Banks can take a few days to show the money.',
   }),
+  'refund-failed': ({ reference, amount }) => ({
+    subject: `Your refund of ${amount} could not be sent: ${reference}`,
+    title: 'Your refund could not be sent',
+    introduction: `We told you that we sent back ${amount}, but the payment provider could not send it. We still have your money, and contact you about it.`,
+  }),
   undone: ({ reference }) => ({
     subject: `Payment not received: ${reference}`,
     title: 'Your order is not paid yet',
@@ -125,9 +130,8 @@ const mentorMails: Partial<Record<OrderOccasion, Words>> = {
   }),
   unallocated: ({ reference }) => ({
     subject: `Unallocated payment: ${reference}`,
-    title: 'A payment doesn’t match an open order',
-    introduction:
-      'The order is closed or already paid, or the amount differs. The client can choose on their page what happens to the payment, and you get an email when they do. You can also contact them, then refund the payment or book another session.',
+    title: 'A payment could not be used for its order',
+    introduction: 'Open Money to decide about it.',
   }),
   'money-choice': ({ reference, amount }) => ({
     subject: `A client decided about ${amount}: ${reference}`,

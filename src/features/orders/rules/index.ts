@@ -17,6 +17,8 @@ export { isPaidFor, type OrderItem, type OrderState, orderStates } from './order
 export { createReference, findReference, findReferences, referencePrefix } from './reference.ts';
 export {
   describeUnallocated,
+  describeUnallocatedToMentor,
+  explainUnallocated,
   listMoneyChoices,
   type UnallocatedMoney,
 } from './unallocated-money.ts';

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import {
   describeUnallocated,
+  describeUnallocatedToMentor,
+  explainUnallocated,
   listMoneyChoices,
   type UnallocatedMoney,
 } from './unallocated-money.ts';
@@ -58,5 +60,40 @@ it.each([
   '%j lets its buyer choose %j',
   (facts, choices) => {
     expect(listMoneyChoices(money(facts))).toEqual(choices);
+  },
+);
+
+it.each([
+  [{}, 'The deadline to pay for this session has passed.'],
+  [{ obstacle: 'cancelled' }, 'This order was cancelled.'],
+  [{ obstacle: 'expired' }, 'This order has expired.'],
+  [{ obstacle: 'paid' }, 'This order is already paid.'],
+  [
+    { obstacle: null, unallocatedCents: 45_001 },
+    'The amount differs: R450.01 came in, and R3 000 is left to pay.',
+  ],
+  [
+    { obstacle: null, paidCents: 100_000, unallocatedCents: 200_000 },
+    'R2 000 came in before this order was open. It is what is left to pay.',
+  ],
+] satisfies [Partial<UnallocatedMoney>, string][])(
+  'tells the mentor the cause of %j alone: “%s”',
+  (facts, text) => {
+    expect(explainUnallocated(money(facts)).replaceAll('\u00A0', ' ')).toBe(text);
+    expect(describeUnallocatedToMentor(money(facts)).replaceAll('\u00A0', ' ')).toContain(text);
+  },
+);
+
+it.each([
+  [{}, /choose another time or a refund on their page.+you can find another time, or refund it\.$/],
+  [
+    { obstacle: 'expired', isForLostSession: false },
+    /say that they still want it, or ask for a refund, on their page.+you can refund it\.$/,
+  ],
+  [{ obstacle: null }, /record it as a part payment, or refund it\.$/],
+] satisfies [Partial<UnallocatedMoney>, RegExp][])(
+  'tells the mentor what to do about %j',
+  (facts, text) => {
+    expect(describeUnallocatedToMentor(money(facts))).toMatch(text);
   },
 );

@@ -1,6 +1,6 @@
 import { formatBriefRand } from '#rules/money.ts';
 import type { MoneyChoice } from './money-choice.ts';
-import type { Obstacle } from './obstacle.ts';
+import { type Obstacle, obstacleWords } from './obstacle.ts';
 
 /** Money that arrived for an order and that the order did not take. */
 export interface UnallocatedMoney {
@@ -22,6 +22,39 @@ export function listMoneyChoices({
   if (obstacle === null || obstacle === 'paid') return ['refund'];
   return isForLostSession ? ['another-time', 'refund'] : ['keep', 'refund'];
 }
+
+/** Says in words for the mentor why money is unallocated. */
+export function explainUnallocated({
+  obstacle,
+  unallocatedCents,
+  amountCents,
+  paidCents,
+}: Pick<UnallocatedMoney, 'obstacle' | 'unallocatedCents' | 'amountCents' | 'paidCents'>): string {
+  if (obstacle) return obstacleWords[obstacle];
+  const leftCents = amountCents - paidCents;
+  return unallocatedCents === leftCents
+    ? `${formatBriefRand(leftCents)} came in before this order was open. It is what is left to pay.`
+    : `The amount differs: ${formatBriefRand(unallocatedCents)} came in, and ${formatBriefRand(leftCents)} is left to pay.`;
+}
+
+/** Says the same, what the buyer can choose, and what the mentor can do. */
+export function describeUnallocatedToMentor(money: UnallocatedMoney): string {
+  const { obstacle, isForLostSession } = money;
+  const [choice] = listMoneyChoices(money);
+  const action =
+    obstacle === null
+      ? 'record it as a part payment, or refund it'
+      : isForLostSession && obstacle !== 'paid'
+        ? 'find another time, or refund it'
+        : 'refund it';
+  return `${explainUnallocated(money)} The client can ${choiceWords[choice ?? 'refund']} on their page, and you get an email when they do. In Money you can ${action}.`;
+}
+
+const choiceWords: Record<MoneyChoice, string> = {
+  'another-time': 'choose another time or a refund',
+  keep: 'say that they still want it, or ask for a refund,',
+  refund: 'ask for a refund',
+};
 
 /** Tells the buyer what happened to their money, and what they can choose. */
 export function describeUnallocated(money: UnallocatedMoney): string {

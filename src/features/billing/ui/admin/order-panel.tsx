@@ -1,7 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { EmptyBox, Loaded, statusOf, Time } from '#features/admin-ui/ui/index.ts';
-import { isPaidFor, isPartlyPaid, moneyChoiceWords } from '#features/orders/rules/index.ts';
+import {
+  explainUnallocated,
+  isPaidFor,
+  isPartlyPaid,
+  moneyChoiceWords,
+} from '#features/orders/rules/index.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { formatRand } from '#rules/money.ts';
 import { SidePanel } from '#ui/dialog.tsx';
@@ -138,6 +143,12 @@ function Details({ order }: { order: OrderDetails }) {
   );
 }
 
+/** The money of an order that it does not take. */
+const sumUnallocated = ({ payments }: OrderDetails) =>
+  payments
+    .filter(({ is_unallocated, undone_at }) => is_unallocated && undone_at === null)
+    .reduce((sum, { amount_cents, refunded_cents }) => sum + amount_cents - refunded_cents, 0);
+
 const noteClass = 'border-l-2 border-danger bg-danger-wash px-4 py-2.5 text-[0.9375rem]';
 
 /** What the mentor should know or do about an order. */
@@ -192,7 +203,7 @@ function Explanation({ order }: { order: OrderDetails }) {
         <p className={noteClass}>
           {needs_time
             ? `The client paid for this session after ${obstacle === 'released' ? 'its time was released' : 'it was cancelled'}. Find another time, or refund the payment below. They can also choose a time themselves.`
-            : 'A payment came in that couldn’t be allocated: this order is closed or already paid, its slot is gone, or the amount differs. Contact the client, then refund the payment below or book another session.'}
+            : `${explainUnallocated({ ...moneyOf(order), obstacle, unallocatedCents: sumUnallocated(order) })} Contact the client, then ${obstacle === null ? 'record the payment below as a part payment, or refund it' : 'refund the payment below'}.`}
         </p>
       )}
       {has_unallocated && money_choice && money_choice_at && (
