@@ -118,11 +118,6 @@ describe('a refund that Paystack has accepted', () => {
     expect((await resolve(paid, 'done')).body).toMatchObject({ state: 'refunded' });
     await tell(paid, 'refund.processed', { amount: 200_000, id: lastId() }).settled;
     expect(await read(paid.id)).toMatchObject({ refunded_cents: 200_000, refunds: [{}] });
-    // A credit note is not taken back, so the mentor has to look.
-    await tell(paid, 'refund.failed', { amount: 200_000, id: lastId() }).settled;
-    expect((await listProblems()).refunds).toMatchObject([
-      { state: 'done', message: expect.stringContaining('says that this refund failed') },
-    ]);
   });
 
   it('of unallocated money no longer asks for a decision', async () => {
@@ -135,6 +130,118 @@ describe('a refund that Paystack has accepted', () => {
     expect(await see(paid)).toMatchObject({ unallocatedCents: 200_000 });
     expect((await refund(paid, 200_000)).body).toMatchObject({ has_unallocated: false });
     expect(await see(paid)).toMatchObject({ unallocatedCents: 0, sentCents: 200_000 });
+  });
+});
+
+describe('a refund that was made and fails later', () => {
+  async function fail(amount: number) {
+    const paid = await paidBy();
+    await refund(paid, amount);
+    await tell(paid, 'refund.processed', { amount, id: lastId() }).settled;
+    await takeMails();
+    passSeconds(37);
+    await tell(paid, 'refund.failed', { amount, id: lastId() }).settled;
+    return paid;
+  }
+  const sumMonth = () => admin.read('/api/orders/sums?period=2030-01');
+
+  it('is the mentor’s task, and the money is on the order again', async () => {
+    const paid = await fail(200_000);
+    expect(await read(paid.id)).toMatchObject({
+      state: 'paid',
+      refunded_cents: 0,
+      refunds: [{ state: 'failed' }],
+      payments: [{ refunded_cents: 0 }],
+    });
+    expect((await listProblems()).refunds).toMatchObject([
+      {
+        reference: paid.reference,
+        left_cents: 200_000,
+        message: expect.stringContaining('You still have the money.'),
+      },
+    ]);
+    const mails = await takeMails();
+    expect(mails.only(mentorAddress).mail.text).toContain('says that this refund failed after all');
+    const { mail } = mails.only(buyerAddress);
+    expect(mail.subject?.replaceAll('\u00a0', ' ')).toBe(
+      `Your refund of R2 000 could not be sent: ${paid.reference}`,
+    );
+    const page = await see(paid);
+    expect(page).toMatchObject({ state: 'paid', refundedCents: 0, failedCents: 200_000 });
+    await site.api.pool.query('update payments set is_test = false');
+    expect(await sumMonth()).toMatchObject({ paid_cents: 200_000, refunded_cents: 0 });
+  });
+
+  it('gets a receipt in place of its credit note', async () => {
+    const paid = await fail(45_001);
+    const { documents } = await read(paid.id);
+    expect(documents.map(({ kind }) => kind).toSorted()).toEqual([
+      ...['credit note', 'receipt', 'receipt'],
+    ]);
+    const note = documents.find(({ kind }) => kind === 'credit note');
+    const { rows } = await site.api.pool.query(
+      `select data from papers where data ->> 'reversedNumber' = $1`,
+      [note?.number],
+    );
+    expect(rows).toMatchObject([{ data: { kind: 'receipt', totalCents: 45_001 } }]);
+  });
+
+  it('ends as a task with the next refund, which has a credit note of its own', async () => {
+    const paid = await fail(200_000);
+    await refund(paid, 200_000, { by_hand: true });
+    expect((await listProblems()).refunds).toEqual([]);
+    expect(await see(paid)).toMatchObject({ state: 'refunded', failedCents: 0 });
+    const { documents } = await read(paid.id);
+    expect(documents.filter(({ kind }) => kind === 'credit note')).toHaveLength(2);
+    // A late repeat says nothing new.
+    await tell(paid, 'refund.failed', { amount: 200_000, id: lastId(), again: true }).settled;
+    expect(await see(paid)).toMatchObject({ state: 'refunded', failedCents: 0 });
+    expect((await listProblems()).refunds).toEqual([]);
+  });
+
+  it('ends as a task when the mentor has dealt with it', async () => {
+    const paid = await fail(45_001);
+    const [failed] = (await listProblems()).refunds;
+    const path = `/api/orders/${paid.id}/refunds/${failed.id}`;
+    expect((await admin.call('PUT', path, { state: 'checked' })).status).toBe(200);
+    expect((await listProblems()).refunds).toEqual([]);
+    expect(await read(paid.id)).toMatchObject({ refunds: [{ state: 'failed' }] });
+    expect(await see(paid)).toMatchObject({ failedCents: 0 });
+  });
+
+  it('of unallocated money asks for a decision again', async () => {
+    const bought = await buy('paystack');
+    await admin.call('POST', `/api/orders/${bought.id}/cancel`);
+    await paystack.pay(bought.reference).settled;
+    await site.settled(bought.id);
+    const [payment] = (await read(bought.id)).payments;
+    const paid = { ...bought, paymentId: payment?.id };
+    passSeconds(1);
+    await refund(paid, 200_000);
+    await tell(paid, 'refund.processed', { amount: 200_000, id: lastId() }).settled;
+    expect(await see(paid)).toMatchObject({ returnedCents: 200_000, decision: null });
+    await tell(paid, 'refund.failed', { amount: 200_000, id: lastId() }).settled;
+    expect(await see(paid)).toMatchObject({ returnedCents: 0, unallocatedCents: 200_000 });
+  });
+
+  it('leaves an order that was paid in part cancelled', async () => {
+    const paid = await buy('paystack');
+    await admin.call('POST', `/api/orders/${paid.id}/part`, { amount_cents: 45_001 });
+    const [payment] = (await read(paid.id)).payments;
+    const asked = { ...paid, paymentId: payment?.id };
+    await site.api.pool.query(`update payments set provider = 'paystack' where id = $1`, [
+      payment?.id,
+    ]);
+    await site.api.pool.query(`update payments set provider_payment_id = $2 where id = $1`, [
+      payment?.id,
+      paid.transactionReference,
+    ]);
+    await refund(asked, 45_001);
+    await tell(asked, 'refund.processed', { amount: 45_001, id: lastId() }).settled;
+    expect(await read(paid.id)).toMatchObject({ state: 'refunded' });
+    await tell(asked, 'refund.failed', { amount: 45_001, id: lastId() }).settled;
+    expect(await read(paid.id)).toMatchObject({ state: 'cancelled', paid_cents: 45_001 });
+    expect((await listProblems()).cancelled_parts).toHaveLength(1);
   });
 });
 

@@ -187,12 +187,8 @@ export async function listProblems(deps: PaymentDeps) {
     ),
     /** Orders with unallocated money. */
     unallocated: (await listUnallocatedOrders(db)).map((row) => toListed(deps, row)),
-    /** Refunds that the provider did not answer, refused, or has not sent. */
-    refunds: refunds.map(({ refund, orderId, reference }) => ({
-      ...toRefund(refund),
-      orderId,
-      reference,
-    })),
+    /** Refunds that the provider did not answer, refused, or has not sent, with what is left of their payments. */
+    refunds: refunds.map(({ refund, ...order }) => ({ ...toRefund(refund), ...order })),
     /** Paid sessions that were cancelled, until they are refunded or booked again. */
     cancelled: await listCancelledSessions(db),
     /** Orders that were cancelled with part payments, without a session that says what happens to them. */

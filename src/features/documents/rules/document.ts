@@ -58,9 +58,9 @@ export interface Document {
   due?: DocumentDue | undefined;
   /** The number of the invoice that a receipt is for. */
   invoiceNumber?: string | undefined;
-  /** The number of the receipt or invoice that a credit note corrects. */
+  /** The number of the receipt or invoice that a credit note corrects, or of the credit note that a receipt replaces. */
   reversedNumber?: string | undefined;
-  /** The reason for a credit note, in a few words: the VAT Act asks for it. */
+  /** The reason for the correction, in a few words: the VAT Act asks for it. */
   reason?: string | undefined;
 }
 

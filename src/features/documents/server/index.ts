@@ -3,6 +3,7 @@ export {
   issueCreditNote,
   issueInvoice,
   issueReceipt,
+  replaceCreditNote,
 } from './issue-document.ts';
 export { toListedDocument } from './list-documents.ts';
 export { findDocument, findOpenInvoice, listDocumentsOf } from './queries/documents.ts';

@@ -203,6 +203,39 @@ export async function issueCreditNote(
   return credit(deps, transaction, { ...document, corrected: invoice ?? receipt });
 }
 
+/**
+ * Issues a receipt in place of the credit note of a refund that could not be sent, with its seller and VAT: a tax
+ * invoice if that has VAT.
+ */
+export async function replaceCreditNote(
+  deps: DocumentDeps,
+  transaction: Transaction,
+  { ofPayment, reason, ...document }: DocumentOf & { reason: string; ofPayment: string },
+): Promise<void> {
+  const { order, totalCents } = document;
+  const documents = await listDocumentsOf(transaction, order.id);
+  const receipt = await findReceipt(transaction, { orderId: order.id, ofPayment });
+  const corrected = [receipt?.number, receipt?.data.invoiceNumber];
+  const note = documents.findLast(
+    ({ number, data }) =>
+      data.payment &&
+      data.totalCents === totalCents &&
+      data.reversedNumber !== undefined &&
+      corrected.includes(data.reversedNumber) &&
+      !documents.some((one) => one.data.reversedNumber === number),
+  );
+  if (!note) throw new Error('A refund without a credit note cannot be taken back');
+  const { seller, vat } = note.data;
+  await issue(deps, transaction, document, {
+    kind: vat ? 'tax invoice' : 'receipt',
+    reversedNumber: note.number,
+    reason,
+    seller,
+    lines: toLines(order, totalCents),
+    ...(vat && { vat }),
+  });
+}
+
 async function credit(
   deps: DocumentDeps,
   transaction: Transaction,
@@ -230,7 +263,11 @@ async function creditVat(
   totalCents: number,
 ) {
   const documents = await listDocumentsOf(transaction, orderId);
-  const earlier = documents.filter((one) => one.data.reversedNumber === number);
+  const earlier = documents.filter(
+    (one) =>
+      one.data.reversedNumber === number &&
+      !documents.some(({ data: { reversedNumber } }) => reversedNumber === one.number),
+  );
   const sum = (read: (one: DocumentRow) => number) =>
     earlier.reduce((total, one) => total + read(one), 0);
   const before = {

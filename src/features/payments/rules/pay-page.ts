@@ -65,6 +65,8 @@ export interface PayPage {
   dues: PageDue[];
   /** How much is paid already, if it is paid in part. */
   partText: string | null;
+  /** Whether it was paid with test money. */
+  isTest: boolean;
   /** How many payments are on it. */
   placedPayments: number;
   /** About how much that is in other currencies, and the day of the rates. */
@@ -79,6 +81,8 @@ export interface PayPage {
   sentCents: number;
   /** Refunds that the provider has not answered yet. */
   askedCents: number;
+  /** Refunds that the provider could not send and that the mentor has not dealt with. */
+  failedCents: number;
   /** What the buyer can choose for money that the order did not take; null if there is none. */
   decision: MoneyDecision | null;
   /** Whether it can be paid for now. */

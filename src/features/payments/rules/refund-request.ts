@@ -17,11 +17,14 @@ export const refundRequest = z.object({
 });
 export type RefundBody = z.output<typeof refundRequest>;
 
-/** The path of `PUT /api/orders/:id/refunds/:refund`. Its body is what the provider's dashboard shows. */
+/**
+ * The path of `PUT /api/orders/:id/refunds/:refund`. Its body is what the provider's dashboard shows, or that the
+ * mentor has dealt with a refund that failed.
+ */
 export const refundParam = z.object({
   id: recordId('Invalid id.'),
   refund: recordId('Invalid id.'),
 });
 export const refundOutcome = z.object({
-  state: z.enum(['done', 'failed'], 'Choose whether the refund was made.'),
+  state: z.enum(['done', 'failed', 'checked'], 'Choose whether the refund was made.'),
 });

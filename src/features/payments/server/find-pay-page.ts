@@ -83,6 +83,7 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
       isLate: state === 'open' && dueOn !== null && dueOn < today,
     })),
     partText: describePart(order) ?? null,
+    isTest: order.isTest,
     placedPayments: (await listPlacedPayments(db, order.id)).length,
     abroad: toAbroad(order, settings.payments.abroad),
     paidCents: order.paidCents,

@@ -14,6 +14,7 @@ import { endInvoice } from './order-invoice.ts';
 import { findProvider, type PaymentDeps } from './payment-deps.ts';
 import type { PaymentNews, RefundResult } from './providers/provider.ts';
 import {
+  clearFailures,
   findRefund,
   insertRefund,
   listPaymentsOf,
@@ -23,6 +24,7 @@ import {
   updatePayment,
   updateRefund,
 } from './queries/payments.ts';
+import { returnRefund } from './return-refund.ts';
 
 /** How long a provider may still answer, in milliseconds: longer than the timeout of a call. */
 const maxAnswerMs = 15_000;
@@ -172,10 +174,13 @@ export async function noteRefund(
   const { id, state } = refund;
   const providerRefundId = refund.providerRefundId ?? news.refundId ?? null;
   const way = paymentMethodName(payment.provider);
+  // The mentor may have dealt with it.
+  if (state === 'failed' && news.outcome === 'failed') return undefined;
   if (isBooked(refund)) {
     if (news.outcome !== 'failed' || state === 'by-hand') return undefined;
-    const message = `${way} says that this refund failed. Check its dashboard: the client already has ${payment.isUnallocated ? 'an email that it was refunded' : 'the credit note'}.`;
-    await updateRefund(transaction, id, { state, providerRefundId, message });
+    const message = `${way} says that this refund failed after all. You still have the money. Refund it again, or another way.`;
+    await updateRefund(transaction, id, { state: 'failed', providerRefundId, message });
+    await returnRefund(deps, transaction, { order, payment, refund });
   } else if (news.outcome === 'refunded') {
     await updateRefund(transaction, id, { state, providerRefundId });
     await succeed(deps, transaction, { order, payment, refund });
@@ -244,6 +249,8 @@ async function book(
 ): Promise<void> {
   const { amountCents } = refund;
   await updateRefund(transaction, refund.id, { state, message: null, bookedAt: deps.now() });
+  // Earlier attempts that failed need no attention any more.
+  await clearFailures(transaction, { paymentId: payment.id });
   await updatePayment(transaction, payment.id, {
     refundedCents: payment.refundedCents + amountCents,
   });
@@ -273,12 +280,16 @@ async function book(
 }
 
 /**
- * Records what the provider's dashboard says about a refund that is not settled. Throws 404,
- * `not-refundable` (409), also while the provider may still answer.
+ * Records what the provider's dashboard says about a refund that is not settled, or that the mentor has dealt
+ * with one that failed. Throws 404, `not-refundable` (409), also while the provider may still answer.
  */
 export async function resolveRefund(
   deps: PaymentDeps,
-  { id, refund: refundId, state }: { id: string; refund: string; state: 'done' | 'failed' },
+  {
+    id,
+    refund: refundId,
+    state,
+  }: { id: string; refund: string; state: 'done' | 'failed' | 'checked' },
 ): Promise<void> {
   await deps.db.transaction(async (transaction) => {
     const order = await findOrder(transaction, { id }, { lock: true });
@@ -286,11 +297,15 @@ export async function resolveRefund(
     const payments = await listPaymentsOf(transaction, id);
     const payment = payments.find((one) => one.id === refund?.paymentId);
     if (!order || !refund || !payment) throw recordNotFound();
+    if (state === 'checked') return clearFailures(transaction, { id: refundId });
     if (refund.state !== 'unknown' && refund.state !== 'sent')
       throw notRefundable('This refund is already settled.');
     if (+deps.now() - +refund.createdAt < maxAnswerMs)
       throw notRefundable('The provider may still answer. Try again in a few seconds.');
     if (state === 'done') await book(deps, transaction, { order, payment, refund }, 'done');
-    else await updateRefund(transaction, refundId, { state: 'failed' });
+    else {
+      const message = 'You recorded that it failed. Refund it again, or another way.';
+      await updateRefund(transaction, refundId, { state: 'failed', message });
+    }
   });
 }

@@ -260,6 +260,7 @@ function NothingToPay({ page: { paymentReportedAt, session } }: { page: PayPage 
 /** Money of the order beside what its stage is about. */
 const OtherMoney = ({ page, stage }: PayViewProps) => (
   <>
+    {page.isTest && <p>TEST: this was paid with test keys. No real money moved.</p>}
     {page.decision && stage !== 'unallocated' && <p>{describeUnallocated(page.decision)}</p>}
     {page.returnedCents > 0 && stage !== 'returned' && (
       <p>
@@ -271,6 +272,12 @@ const OtherMoney = ({ page, stage }: PayViewProps) => (
       <p>
         {formatRand(page.sentCents)} is on its way back to you. Banks can take up to ten working
         days to show it.
+      </p>
+    )}
+    {page.failedCents > 0 && (
+      <p>
+        Your refund of {formatRand(page.failedCents)} could not be sent, so we still have this
+        money. We’ll contact you about it.
       </p>
     )}
     {page.askedCents > 0 && (

@@ -6,7 +6,6 @@ import {
   getTableColumns,
   gt,
   gte,
-  inArray,
   isNotNull,
   isNull,
   lt,
@@ -49,13 +48,19 @@ export async function listProblemNotifications(
 /** Lists the refunds that need the mentor's attention, newest first, also those that are on their way since before `sentBefore`. */
 export const listProblemRefunds = (db: Executor, { sentBefore }: { sentBefore: Date }) =>
   db
-    .select({ refund: refunds, orderId: orders.id, reference: orders.reference })
+    .select({
+      refund: refunds,
+      orderId: orders.id,
+      reference: orders.reference,
+      leftCents: sql<number>`${payments.amountCents} - ${payments.refundedCents}`,
+    })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
       or(
-        inArray(refunds.state, ['unknown', 'failed']),
+        eq(refunds.state, 'unknown'),
+        // The message of one that failed is cleared once the mentor has dealt with it.
         isNotNull(refunds.message),
         and(eq(refunds.state, 'sent'), lt(refunds.createdAt, sentBefore)),
       ),

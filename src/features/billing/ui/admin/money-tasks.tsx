@@ -1,5 +1,5 @@
 import { parseResponse } from 'hono/client';
-import { BadgeCheck, BellRing, CalendarClock, PanelRight, Undo2 } from 'lucide-react';
+import { BadgeCheck, BellRing, CalendarClock, Check, PanelRight, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
@@ -187,11 +187,45 @@ function CancelledPartLine({ part }: { part: OrderProblems['cancelled_parts'][nu
 }
 
 function RefundLine({ refund }: { refund: OrderProblems['refunds'][number] }) {
-  const { order_id, reference, amount_cents, state, message } = refund;
+  const { order_id, reference, amount_cents, state, message, payment_id, left_cents } = refund;
+  const path = useMoneyPath();
+  const clearing = useChange({
+    keys: ['orders'],
+    send: (api) =>
+      parseResponse(
+        api.orders[':id'].refunds[':refund'].$put({
+          param: { id: order_id, refund: refund.id },
+          json: { state: 'checked' },
+        }),
+      ),
+    saved: 'Removed from your tasks',
+    failed: 'The task could not be removed',
+  });
   return (
     <Line title={refundTitles[state]}>
       {formatRand(amount_cents)} of <OrderLink order={{ id: order_id, reference }} />
       {message && `: ${message}`}
+      {state === 'failed' && (
+        <Actions>
+          {left_cents > 0 && (
+            <CardPageLink
+              icon={Undo2}
+              spoken={` ${reference}`}
+              to={path({ order: order_id, do: 'refund', payment: payment_id })}
+            >
+              Refund
+            </CardPageLink>
+          )}
+          <CardButton
+            icon={Check}
+            spoken={` ${reference}`}
+            isBusy={clearing.isPending}
+            onClick={() => clearing.mutate()}
+          >
+            I’ve dealt with it
+          </CardButton>
+        </Actions>
+      )}
     </Line>
   );
 }

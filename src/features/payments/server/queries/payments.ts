@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { RefundState } from '#features/payments/rules/payment-states.ts';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { orders, payments, refunds, statementLines } from '#platform/db/schema/order-schema.ts';
@@ -71,6 +71,9 @@ const sumRefunds = (state: 'sent' | 'unknown') =>
 
 const sentCents = sumRefunds('sent');
 
+/** The largest refund of a payment that failed and that the mentor has not dealt with. */
+const failedCents = sql`(select coalesce(max(${refunds.amountCents}), 0) from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.state} = 'failed' and ${refunds.message} is not null)`;
+
 /** The amount of a payment without its refunds, including those that are on their way. */
 const leftCents = sql`${payments.amountCents} - ${payments.refundedCents} - ${sentCents}`;
 
@@ -85,7 +88,7 @@ export const hasUnallocated = sql<boolean>`exists (select from ${payments} where
 
 /**
  * Sums the unallocated money of an order and what was sent back of it, and the refunds of its payments
- * that are on their way or that the provider has not answered yet.
+ * that are on their way, that the provider has not answered yet, or that failed and were not dealt with.
  */
 export async function sumOpenMoney(db: Executor, orderId: string) {
   const sums = await first(
@@ -95,11 +98,14 @@ export async function sumOpenMoney(db: Executor, orderId: string) {
         returnedCents: sql<number>`coalesce(sum(${payments.refundedCents}) filter (where ${payments.isUnallocated}), 0)::int`,
         sentCents: sql<number>`coalesce(sum(${sentCents}), 0)::int`,
         askedCents: sql<number>`coalesce(sum(${sumRefunds('unknown')}), 0)::int`,
+        failedCents: sql<number>`coalesce(sum(least(${failedCents}, ${leftCents})), 0)::int`,
       })
       .from(payments)
       .where(eq(payments.orderId, orderId)),
   );
-  return sums ?? { unallocatedCents: 0, returnedCents: 0, sentCents: 0, askedCents: 0 };
+  return (
+    sums ?? { unallocatedCents: 0, returnedCents: 0, sentCents: 0, askedCents: 0, failedCents: 0 }
+  );
 }
 
 /** Inserts a refund. Returns undefined if its id exists. */
@@ -131,6 +137,16 @@ export const updateRefund = (
     bookedAt?: Date;
   },
 ) => transaction.update(refunds).set(change).where(eq(refunds.id, id));
+
+/** Ends the task about a refund that failed, or about all those of a payment. */
+export async function clearFailures(
+  transaction: Transaction,
+  which: { id: string } | { paymentId: string },
+): Promise<void> {
+  const isMeant = 'id' in which ? eq(refunds.id, which.id) : eq(refunds.paymentId, which.paymentId);
+  const isSettled = inArray(refunds.state, ['failed', 'done', 'by-hand']);
+  await transaction.update(refunds).set({ message: null }).where(and(isMeant, isSettled));
+}
 
 /** Records a line of a statement as booked. Returns whether it is new. */
 export const insertStatementLine = async (
