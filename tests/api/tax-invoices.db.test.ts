@@ -340,6 +340,21 @@ describe('an invoice before the payment', () => {
     ]);
   });
 
+  it('is taken back with a real number if test money pays', async () => {
+    const placed = await orderFor(451);
+    await request(placed.token);
+    await begin(placed.token, 'payfast');
+    await payfast.pay(placed.reference).settled;
+    await untilState(placed.id, 'paid');
+    const [note, invoice, receipt] = await listed();
+    expect(note).toMatchObject({
+      number: 'CN-2030-0001',
+      data: { reversedNumber: invoice?.number, totalCents: 45_100 },
+    });
+    expect(receipt).toMatchObject({ number: 'TEST-RCT-2030-0001', data: { isTest: true } });
+    expect(receipt?.data).not.toHaveProperty('invoiceNumber');
+  });
+
   it('is taken back in full by a refund that ends its order', async () => {
     const { id, token } = await orderFor(451);
     await request(token);
