@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { limits } from '#platform/limits/limits.ts';
+import { dayInZone } from '#rules/time-zone.ts';
+import { addDays } from '#rules/zoned-time.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import { openingMorning, sessionBody } from '#tests/support/booking-bodies.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
@@ -190,6 +192,15 @@ describe('a booking', () => {
     expect(mail.text).toContain(`http://localhost:3000${path}`);
   });
 
+  it('has a reminder with the clock of the client', async () => {
+    const { pay_path: path } = await book();
+    const { id } = await follow(path);
+    await takeMails();
+    await admin.call('POST', `/api/orders/${id}/reminder`);
+    const { mail } = (await takeMails()).only(buyerAddress);
+    expect(mail.text).toMatch(/^Due: .+ [AP]M, America\/New York/m);
+  });
+
   it('is due before its session, even if it is moved to an earlier time', async () => {
     clock.now = openingMorning;
     const { pay_path: path, id } = await book();
@@ -263,6 +274,24 @@ describe('a bank transfer', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-');
+  });
+
+  it('that is marked later has the day on which it arrived', async () => {
+    const { id, reference } = await order();
+    const pay = (paid_on: string) =>
+      admin.call('POST', `/api/orders/${id}/paid`, { note: null, paid_on });
+    const day = (days: number) =>
+      addDays(dayInZone(clock.now ?? new Date(), 'Africa/Johannesburg'), days);
+    for (const days of [1, -8]) {
+      const refused = await pay(day(days));
+      expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'paid_on' }] } });
+    }
+    expect((await pay(day(-3))).status).toBe(200);
+    const paidAt = `${day(-3)}T10:00:00.000Z`;
+    const paid = await read(id);
+    expect(paid).toMatchObject({ paid_at: paidAt, payments: [{ received_at: paidAt }] });
+    const { rows } = await api.pool.query('select data from papers');
+    expect(rows).toMatchObject([{ data: { payment: { paidAt, reference } } }]);
   });
 
   it('that the buyer reports changes nothing, and the mentor gets one email', async () => {

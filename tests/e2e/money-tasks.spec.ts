@@ -85,3 +85,36 @@ test('a session that is about to start comes before the payments on Today', asyn
   await page.reload();
   expect(await positionOf('Payments')).toBeLessThan(await positionOf('Sessions'));
 });
+
+test('a refund that failed is a task until the mentor has dealt with it, and the client reads it', async ({
+  page,
+}) => {
+  const name = unique('Zoë');
+  const id = await insertOrder(name);
+  await page.goto(`/admin/money?order=${id}&do=paid`);
+  await untilAlive(page);
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByLabel('Arrived on')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
+  await panel.getByRole('button', { name: /^Mark .+ as paid$/ }).click();
+  await expect(page.getByText('The client gets the receipt by email.')).toBeVisible();
+  await querySite(
+    `insert into refunds (payment_id, amount_cents, state, message, created_by)
+     select id, 45001, 'failed', 'Paystack could not send the refund.', 'mentor@example.com'
+     from payments where order_id = $1`,
+    [id],
+  );
+  const [order] = await querySite('select reference from orders where id = $1', [id]);
+  await page.goto('/admin/money');
+  const task = page.getByRole('listitem').filter({ hasText: order?.reference }).filter({
+    hasText: 'A refund has failed',
+  });
+  await expect(task).toContainText('R450.01');
+  await expect(task.getByRole('link', { name: 'Refund' })).toBeVisible();
+  const [{ pay_path }] = (await (await page.request.get(`/api/orders?search=${name}`)).json()).items;
+  const client = await page.context().newPage();
+  await client.goto(pay_path);
+  await expect(client.getByText('Your refund of R450.01 could not be sent')).toBeVisible();
+  await client.close();
+  await task.getByRole('button', { name: 'I’ve dealt with it' }).click();
+  await expect(task).toBeHidden();
+});

@@ -459,6 +459,7 @@ test('PayFast takes a payment, and the page updates when it is confirmed', async
     await expect(heading(page)).toHaveText('Your order is paid', { timeout: patience.test });
     await expect(page).toHaveURL(url + path);
     await expect(page.getByText('You asked us to start right away.')).toBeVisible();
+    await expect(page.getByText('TEST: this was paid with test keys.')).toBeVisible();
 
     // A repeated notification and return change nothing.
     const [told] = payfast.deliveries;

@@ -207,11 +207,11 @@ export function createHistoryPlayer({ api, clock }: Pick<TestSite, 'api' | 'cloc
       }
       case 'record': {
         const amount_cents = await toCents(token, next.amount);
-        const part = { id, amount_cents, note: null, address: null };
+        const part = { id, amount_cents, note: null, paid_on: null, address: null };
         return money.recordPart({ ...part, waives_rest: next.waivesRest }, mentor);
       }
       case 'allocate': {
-        const part = { id, amount_cents: 1, note: null, address: null };
+        const part = { id, amount_cents: 1, note: null, paid_on: null, address: null };
         const payment_id = choose(next.which);
         return money.recordPart({ ...part, payment_id, waives_rest: next.waivesRest }, mentor);
       }

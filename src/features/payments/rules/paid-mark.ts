@@ -10,6 +10,11 @@ const note = optionalText(500)
 /** The body of `POST /api/orders/:id/paid`. */
 export const paidMark = z.object({
   note,
+  /** The day on which it arrived, in the mentor's zone. Today, if it is missing. */
+  paid_on: z.iso
+    .date('Enter a date.')
+    .nullish()
+    .transform((day) => day ?? null),
   /** The buyer’s, if the tax invoice needs one and the order has none. */
   address: addressText.nullish().transform((text) => text || null),
 });

@@ -23,6 +23,7 @@ import {
   type Payment,
   updatePayment,
 } from './queries/payments.ts';
+import { readReceivedAt } from './received-at.ts';
 import { requireAddress } from './require-address.ts';
 import {
   allocatePayment,
@@ -41,6 +42,8 @@ interface Mark {
   note: string | null;
   /** The buyer’s, if the order has none yet and its tax invoice needs one. */
   address?: string | null;
+  /** The day on which the money arrived, if that was earlier. */
+  paidOn?: string | null;
   /** The email of the account. */
   by: string;
 }
@@ -48,13 +51,13 @@ interface Mark {
 /**
  * Marks a locked order as paid by hand, or undoes that; a repeat does nothing. Money that is already
  * there as unallocated pays for the order if it can. If what was ordered is no longer available, the money
- * is stored as unallocated. Throws `order-closed` (409), `address-needed` (422).
+ * is stored as unallocated. Throws `order-closed` (409), `address-needed`, `invalid-day` (422).
  */
 export async function markByHand(
   deps: PaymentDeps,
   transaction: Transaction,
   unpaid: Order,
-  { isPaid, note, address = null, by }: Mark,
+  { isPaid, note, address = null, paidOn = null, by }: Mark,
 ): Promise<void> {
   if (!isPaid) return undo(deps, transaction, unpaid);
   if (isPaidFor(unpaid.state)) return;
@@ -64,7 +67,7 @@ export async function markByHand(
   if (payment && order.paidCents === 0) return;
   // A closed order asks for nothing, so this is stored as unallocated.
   const amountCents = order.amountCents - order.paidCents;
-  await receiveByHand(deps, transaction, order, { amountCents, note, by });
+  await receiveByHand(deps, transaction, order, { amountCents, note, paidOn, by });
 }
 
 /** Stores the buyer's address if the order has none. Throws `address-needed` (422). */
@@ -86,14 +89,19 @@ async function takeAddress(
 async function receiveByHand(
   deps: PaymentDeps,
   transaction: Transaction,
-  { id, reference: orderReference }: Order,
+  order: Order,
   {
     amountCents,
     note,
+    paidOn,
     by: markedBy,
     asPart,
-  }: { amountCents: number; note: string | null; by: string } & Pick<ReceivedPayment, 'asPart'>,
+  }: { amountCents: number; note: string | null; paidOn: string | null; by: string } & Pick<
+    ReceivedPayment,
+    'asPart'
+  >,
 ): Promise<Settlement> {
+  const { id, reference: orderReference } = order;
   const payments = await listPaymentsOf(transaction, id);
   return settlePayment(deps, transaction, {
     provider: 'manual',
@@ -103,6 +111,7 @@ async function receiveByHand(
     currency: 'ZAR',
     isTest: false,
     isVerified: false,
+    receivedAt: readReceivedAt(paidOn, order, await deps.readSettings(), deps.now()),
     note,
     markedBy,
     acceptsLate: true,
@@ -112,8 +121,8 @@ async function receiveByHand(
 
 /**
  * Records what arrived for an order, or uses one of its unallocated payments, and waives the rest on request.
- * What the order does not need is stored as unallocated. Throws 404, `order-closed` (409), `address-needed`
- * (422).
+ * What the order does not need is stored as unallocated. Throws 404, `order-closed` (409), `address-needed`,
+ * `invalid-day` (422).
  */
 export const recordPart = (
   deps: PaymentDeps,
@@ -122,6 +131,7 @@ export const recordPart = (
     amount_cents: amountCents,
     payment_id,
     waives_rest: waivesRest,
+    paid_on: paidOn,
     note,
     address,
   }: RecordedPart,
@@ -144,11 +154,11 @@ export const recordPart = (
     }
     const placedCents = Math.min(amountCents, leftToPay(order));
     const restCents = amountCents - placedCents;
-    const received = { note, by, asPart: { waivesRest } };
+    const received = { note, paidOn, by, asPart: { waivesRest } };
     if (placedCents > 0)
       await receiveByHand(deps, transaction, order, { ...received, amountCents: placedCents });
     if (restCents > 0)
-      await receiveByHand(deps, transaction, order, { note, by, amountCents: restCents });
+      await receiveByHand(deps, transaction, order, { note, paidOn, by, amountCents: restCents });
   });
 
 /** Whether nothing of a payment was sent back or is on its way. */
@@ -224,12 +234,16 @@ const mark = (deps: PaymentDeps, id: string, change: Mark) =>
     await markByHand(deps, transaction, order, change);
   });
 
-/** Marks an order as paid, with its receipt and email, once. Throws 404, `address-needed` (422). */
+/** Marks an order as paid, with its receipt and email, once. Throws 404, `address-needed`, `invalid-day` (422). */
 export const markPaid = (
   deps: PaymentDeps,
-  { id, ...paid }: Pick<PaidMark, 'note'> & Partial<PaidMark> & { id: string },
+  {
+    id,
+    paid_on: paidOn = null,
+    ...paid
+  }: Pick<PaidMark, 'note'> & Partial<PaidMark> & { id: string },
   by: string,
-) => mark(deps, id, { isPaid: true, ...paid, by });
+) => mark(deps, id, { isPaid: true, ...paid, paidOn, by });
 
 /** Undoes that an order was marked as paid. Throws 404, `order-closed` (409). */
 export const undoPaid = (deps: PaymentDeps, { id }: { id: string }, by: string) =>

@@ -13,8 +13,9 @@ import {
   listPaymentsOf,
   type PaymentDeps,
   settlePayment,
+  toReceivedAt,
 } from '#features/payments/server/index.ts';
-import { mentorInstant, type ResolvedSettings } from '#features/settings/server/index.ts';
+import type { ResolvedSettings } from '#features/settings/server/index.ts';
 import { warnOfAmount } from '#features/statements/rules/amount-warning.ts';
 import { readStatement } from '#features/statements/rules/statement.ts';
 import type {
@@ -137,12 +138,6 @@ export async function bookStatementLines(
 
 const addressMissing =
   'The tax invoice needs the client’s address. Open the order, choose “Mark as paid” and enter it.';
-
-/** Returns when the money of a line came: about noon of the bank's day, in the mentor's zone. */
-function toReceivedAt(day: string, { booking: clock }: ResolvedSettings, now: Date): Date {
-  const noon = mentorInstant(day, '12:00', clock);
-  return noon < now ? noon : now;
-}
 
 const bookLine = (
   deps: PaymentDeps,

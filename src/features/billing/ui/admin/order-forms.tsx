@@ -1,11 +1,17 @@
-import { useState } from 'react';
-import { AdminForm, useAdminForm, useAdminSession } from '#features/admin-ui/ui/index.ts';
+import { type ComponentProps, useState } from 'react';
+import {
+  AdminForm,
+  useAdminForm,
+  useAdminSession,
+  useMentorClock,
+} from '#features/admin-ui/ui/index.ts';
 import { describeDelivery } from '#features/billing/rules/document-delivery.ts';
 import { TextArea, TextInput } from '#features/forms/ui/index.ts';
 import { describePart, leftToPay, obstacleWords } from '#features/orders/rules/index.ts';
 import { createRefundForm, paidMark, partForm } from '#features/payments/rules/index.ts';
 import { formatDecimal, formatRand } from '#rules/money.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
+import { dayInZone } from '#rules/time-zone.ts';
 import { CheckboxField } from '#ui/field.tsx';
 import type { OrderDetails } from './use-orders.ts';
 import { moneyOf } from './use-orders.ts';
@@ -14,6 +20,22 @@ interface OrderFormProps {
   order: OrderDetails;
   onLeave: () => void;
 }
+
+/** Today in the mentor's time zone. Orders are never rendered on the server, so it differs nowhere. */
+const useToday = () => dayInZone(new Date(), useMentorClock().timeZone);
+
+/** The day on which a payment arrived. */
+const PaidOn = ({ field }: Pick<ComponentProps<typeof TextInput>, 'field'>) => (
+  <TextInput
+    field={field}
+    type="date"
+    label="Arrived on"
+    hint="The date of the payment on the receipt and in your sums."
+    max={useToday()}
+    isOptional
+    className="max-w-48"
+  />
+);
 
 /** Marks an order as paid. */
 export function PaidForm({ order, onLeave }: OrderFormProps) {
@@ -27,6 +49,7 @@ export function PaidForm({ order, onLeave }: OrderFormProps) {
     id: `order-paid-${id}`,
     table: 'orders',
     schema: paidMark,
+    defaultValue: { paid_on: useToday() },
     save: (json) => api.orders[':id'].paid.$post({ param: { id }, json }),
     async saved(response) {
       const { state }: OrderDetails = await response.json();
@@ -56,6 +79,7 @@ export function PaidForm({ order, onLeave }: OrderFormProps) {
           ? describeDelivery(order)
           : `${obstacleWords[obstacle]} The payment will be unallocated${order.email ? ', and the client gets an email about it' : ''}. You can then refund it${order.booking_id ? ' or find another time' : ''}.`}
       </p>
+      <PaidOn field={fields.paid_on} />
       <TextInput
         field={fields.note}
         label="Reference or note"
@@ -87,7 +111,10 @@ export function PartForm({
     id: `order-part-${payment?.id ?? id}`,
     table: 'orders',
     schema: partForm,
-    defaultValue: { amount: payment ? formatDecimal(payment.amount_cents) : '' },
+    defaultValue: {
+      amount: payment ? formatDecimal(payment.amount_cents) : '',
+      paid_on: useToday(),
+    },
     save: ({ amount, ...part }) =>
       api.orders[':id'].part.$post({
         param: { id },
@@ -135,12 +162,15 @@ export function PartForm({
         hint="The order is paid then, and the receipt shows a discount."
       />
       {!payment && (
-        <TextInput
-          field={fields.note}
-          label="Reference or note"
-          hint="e.g. what the bank statement says. Only you see it."
-          isOptional
-        />
+        <>
+          <PaidOn field={fields.paid_on} />
+          <TextInput
+            field={fields.note}
+            label="Reference or note"
+            hint="e.g. what the bank statement says. Only you see it."
+            isOptional
+          />
+        </>
       )}
       {needs_address && (
         <TextArea

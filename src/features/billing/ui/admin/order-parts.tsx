@@ -159,8 +159,12 @@ function Payment({
         {payment.is_test && <TestMark />}
       </p>
       <p className="text-sm text-muted break-words">
-        {/* A bank gives a day. */}
-        {provider === 'bank' ? <Day at={payment.received_at} /> : <Time at={payment.received_at} />}
+        {/* A bank and the mentor give a day. */}
+        {provider === 'bank' || provider === 'manual' ? (
+          <Day at={payment.received_at} />
+        ) : (
+          <Time at={payment.received_at} />
+        )}
         {marked_by ? ` · marked by ${marked_by}` : ` · ${payment.provider_payment_id}`}
       </p>
       {note && <p className="break-words whitespace-pre-line">{note}</p>}
@@ -226,7 +230,7 @@ function Refund({
   order: OrderDetails;
   refund: OrderDetails['refunds'][number];
 }) {
-  const isBad = refund.state === 'failed' || refund.state === 'unknown' || refund.message !== null;
+  const isBad = refund.state === 'unknown' || refund.message !== null;
   const isOpen = refund.state === 'unknown' || refund.state === 'sent';
   const resolving = useChange({
     keys: ['orders'],
