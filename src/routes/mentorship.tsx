@@ -9,6 +9,7 @@ import { MentorLine } from '#features/home/ui/index.ts';
 import { Island, organization, pageMeta } from '#features/shell/ui/index.ts';
 import { describeAbroad } from '#rules/abroad-price.ts';
 import { toFormNotice } from '#rules/form-notice.ts';
+import { describeParts } from '#rules/part-plan.ts';
 import { toPriceNote } from '#rules/price-note.ts';
 import {
   formContext,
@@ -36,6 +37,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       offers.mentorshipOptions.map(({ title, priceCents }) => [
         title,
         describeAbroad(priceCents, abroad),
+      ]),
+    ),
+    parts: Object.fromEntries(
+      offers.mentorshipOptions.map(({ title, priceCents, payment, parts }) => [
+        title,
+        paymentMethods.length > 0 && payment !== 'free' ? describeParts(priceCents, parts) : null,
       ]),
     ),
     rules: toBookingRules(booking),

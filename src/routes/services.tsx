@@ -49,6 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       inside,
       payment,
       notice: toFormNotice(legal, 'lead', settings.paymentMethods.length > 0),
+      takesPayments: settings.paymentMethods.length > 0,
       priceNote: toPriceNote({ ...settings, abroad }),
       // Such a page is not cached, so the id is known to this visitor only.
       plainForm: url.searchParams.has('inquiry')

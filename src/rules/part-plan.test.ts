@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { partPlans, splitAmount } from './part-plan.ts';
+import { describeParts, partPlans, splitAmount } from './part-plan.ts';
 
 it.each([
   [300_000, 'none', [300_000]],
@@ -26,4 +26,15 @@ it('splits any amount into parts that sum up to it', () => {
       },
     ),
   );
+});
+
+it.each([
+  [100_000, 'none', null],
+  [null, 'deposit', null],
+  [100, 'two', null],
+  [100_000, 'deposit', 'R300 now, R700 later'],
+  [45_001, 'two', 'R226 now, R224.01 in a month'],
+  [100_000, 'three', 'R334 now, R334 in a month and R332 in two months'],
+] as const)('describes %j cents in the plan %s', (amount, plan, expected) => {
+  expect(describeParts(amount, plan)).toBe(expected);
 });

@@ -1,3 +1,5 @@
+import { formatBriefRand } from './money.ts';
+
 /** How an offer is paid in parts. */
 export const partPlans = ['none', 'deposit', 'two', 'three'] as const;
 export type PartPlan = (typeof partPlans)[number];
@@ -21,4 +23,12 @@ export function splitAmount(amountCents: number, plan: PartPlan): number[] {
   const parts = plan === 'three' ? [first, first] : [first];
   const last = amountCents - parts.reduce((sum, cents) => sum + cents, 0);
   return plan === 'none' || last <= 0 ? [amountCents] : [...parts, last];
+}
+
+/** Says before an order how its amount is paid in parts: `R300 now, R700 later`. Null if it is paid in one payment. */
+export function describeParts(amountCents: number | null, plan: PartPlan): string | null {
+  const [first, second, third] = splitAmount(amountCents ?? 0, plan).map(formatBriefRand);
+  if (second === undefined) return null;
+  if (third !== undefined) return `${first} now, ${second} in a month and ${third} in two months`;
+  return `${first} now, ${second} ${plan === 'two' ? 'in a month' : 'later'}`;
 }

@@ -42,6 +42,8 @@ export interface BookingFormProps {
   notice: FormNoticeFacts;
   /** Whether sessions can be paid for on the site. */
   takesPayments: boolean;
+  /** How the options are paid in parts, by title. */
+  parts: Record<string, string | null>;
   /** How to pay; null while nothing can be paid on the site. */
   priceNote: string | null;
   /** The times of the date that was asked about without scripts. */
@@ -107,7 +109,7 @@ export function BookingForm(props: BookingFormProps) {
           choices={props.options.map((option) => ({
             value: option.title,
             label: option.title,
-            aside: <Price option={option} />,
+            aside: <Price option={option} parts={props.parts[option.title]} />,
             hint: <Contents option={option} />,
           }))}
         />
@@ -169,11 +171,22 @@ export function BookingForm(props: BookingFormProps) {
   );
 }
 
-const Price = ({ option }: { option: MentorshipOption }) => (
+const Price = ({
+  option,
+  parts,
+}: {
+  option: MentorshipOption;
+  parts: string | null | undefined;
+}) => (
   <span>
     <span translate="no">{option.price}</span>
     {describeExtent(option) && (
       <span className="font-normal text-muted"> · {describeExtent(option)}</span>
+    )}
+    {parts && (
+      <span translate="no" className="block text-sm font-normal text-muted">
+        {parts}
+      </span>
     )}
   </span>
 );

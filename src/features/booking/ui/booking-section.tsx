@@ -14,7 +14,14 @@ import { type Booked, Confirmation } from './confirmation.tsx';
 interface BookingSectionProps
   extends Pick<
       BookingFormProps,
-      'options' | 'sessionType' | 'notice' | 'takesPayments' | 'priceNote' | 'day' | 'lastResult'
+      | 'options'
+      | 'sessionType'
+      | 'notice'
+      | 'takesPayments'
+      | 'parts'
+      | 'priceNote'
+      | 'day'
+      | 'lastResult'
     >,
     Omit<AssurancesProps, 'isAnyHeld'> {
   /** The prices of the options in other currencies, by title. */
@@ -85,11 +92,11 @@ export function BookingSection({
               key={option.title}
               option={option}
               abroad={abroad[option.title]}
+              parts={props.parts[option.title]}
               onPick={pick}
             />
           ))}
         </ul>
-        <p className="mt-6 max-w-prose text-sm text-muted empty:hidden">{props.priceNote}</p>
       </section>
     </>
   );
@@ -105,10 +112,12 @@ const icons: Record<MentorshipOption['icon'], LucideIcon> = {
 function OfferCard({
   option,
   abroad,
+  parts,
   onPick,
 }: {
   option: MentorshipOption;
   abroad: string | null | undefined;
+  parts: string | null | undefined;
   onPick: (title: string) => void;
 }) {
   const Icon = icons[option.icon];
@@ -123,9 +132,10 @@ function OfferCard({
         </span>
         {extent && <span className="text-sm text-muted">{extent}</span>}
       </p>
-      {abroad && (
-        <p translate="no" className="mt-1 text-sm text-muted">
-          {abroad}
+      {(abroad || parts) && (
+        <p translate="no" className="mt-1 grid text-sm text-muted">
+          {parts && <span>{parts}</span>}
+          {abroad && <span>{abroad}</span>}
         </p>
       )}
       <div className="mt-4 mb-6 text-muted">

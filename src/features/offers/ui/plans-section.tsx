@@ -1,6 +1,7 @@
 import type { Plan } from '#features/settings/rules/index.ts';
 import { describeAbroad, type ExchangeRates } from '#rules/abroad-price.ts';
 import type { FormNoticeFacts } from '#rules/form-notice.ts';
+import { describeParts } from '#rules/part-plan.ts';
 import { formatCountdown, type SaleSetting } from '#rules/sale.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -17,6 +18,7 @@ interface PlansSectionProps {
   abroad: ExchangeRates;
   /** The privacy notice of the forms. */
   notice: FormNoticeFacts;
+  takesPayments: boolean;
   /** How to pay; null while nothing can be paid on the site. */
   priceNote: string | null;
 }
@@ -28,6 +30,7 @@ export const PlansSection = ({
   isSaleOn,
   abroad,
   notice,
+  takesPayments,
   priceNote,
 }: PlansSectionProps) => (
   <div className="container-site pb-(--section)">
@@ -42,6 +45,7 @@ export const PlansSection = ({
           isOnSale={isSaleOn && plan.salePrice !== null}
           abroad={abroad}
           notice={notice}
+          takesPayments={takesPayments}
         />
       ))}
     </ul>
@@ -55,11 +59,14 @@ interface PlanCardProps {
   isOnSale: boolean;
   abroad: ExchangeRates;
   notice: FormNoticeFacts;
+  takesPayments: boolean;
 }
 
 const priceClass = 'font-display text-[2.5rem] leading-tight tracking-tight';
 
-function PlanCard({ plan, isOnSale, abroad, notice }: PlanCardProps) {
+function PlanCard({ plan, isOnSale, abroad, notice, takesPayments }: PlanCardProps) {
+  // A plan that leads to a booking is not ordered here.
+  const parts = takesPayments && plan.leadsTo !== 'booking' ? plan.parts : 'none';
   const variant = plan.isFeatured ? 'primary' : 'secondary';
   return (
     <li
@@ -103,8 +110,17 @@ function PlanCard({ plan, isOnSale, abroad, notice }: PlanCardProps) {
       </p>
       <div className="mt-2 flex flex-wrap gap-x-4 text-sm text-muted">
         <p>{plan.priceDescription}</p>
-        {isOnSale && <Abroad part="on" words={describeAbroad(plan.saleCents, abroad)} />}
-        <Abroad
+        {isOnSale && (
+          <>
+            <PriceNote part="on" words={describeParts(plan.saleCents, parts)} />
+            <PriceNote part="on" words={describeAbroad(plan.saleCents, abroad)} />
+          </>
+        )}
+        <PriceNote
+          part={isOnSale ? 'after' : undefined}
+          words={describeParts(plan.priceCents, parts)}
+        />
+        <PriceNote
           part={isOnSale ? 'after' : undefined}
           words={describeAbroad(plan.priceCents, abroad)}
         />
@@ -131,8 +147,8 @@ function PlanCard({ plan, isOnSale, abroad, notice }: PlanCardProps) {
   );
 }
 
-/** A price in other currencies, during the sale (`on`) or after it. */
-const Abroad = ({ part, words }: { part: 'on' | 'after' | undefined; words: string | null }) =>
+/** A price in parts or in other currencies, during the sale (`on`) or after it. */
+const PriceNote = ({ part, words }: { part: 'on' | 'after' | undefined; words: string | null }) =>
   words && (
     <p data-sale-part={part} hidden={part === 'after'} translate="no">
       {words}
