@@ -96,7 +96,9 @@ test('a refund that failed is a task until the mentor has dealt with it, and the
   const panel = page.getByRole('dialog');
   await expect(panel.getByLabel('Arrived on')).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
   await panel.getByRole('button', { name: /^Mark .+ as paid$/ }).click();
-  await expect(page.getByText('The client gets the receipt by email.')).toBeVisible();
+  await expect(
+    page.getByText('Marked as paid. The client gets the receipt by email.'),
+  ).toBeVisible();
   await querySite(
     `insert into refunds (payment_id, amount_cents, state, message, created_by)
      select id, 45001, 'failed', 'Paystack could not send the refund.', 'mentor@example.com'
@@ -105,12 +107,14 @@ test('a refund that failed is a task until the mentor has dealt with it, and the
   );
   const [order] = await querySite('select reference from orders where id = $1', [id]);
   await page.goto('/admin/money');
+  await page.locator('summary', { hasText: /needs? your attention/ }).click();
   const task = page.getByRole('listitem').filter({ hasText: order?.reference }).filter({
     hasText: 'A refund has failed',
   });
   await expect(task).toContainText('R450.01');
   await expect(task.getByRole('link', { name: 'Refund' })).toBeVisible();
-  const [{ pay_path }] = (await (await page.request.get(`/api/orders?search=${name}`)).json()).items;
+  const [{ pay_path }] = (await (await page.request.get(`/api/orders?search=${name}`)).json())
+    .items;
   const client = await page.context().newPage();
   await client.goto(pay_path);
   await expect(client.getByText('Your refund of R450.01 could not be sent')).toBeVisible();

@@ -133,7 +133,8 @@ test('an inquiry leads to the bank details, and the mentor marks the order as pa
     await expect(visitor.getByText('Sample seller')).toBeVisible();
     await visitor.getByRole('button', { name: 'I have paid' }).click();
     await expect(visitor.getByText('that you have paid. Your receipt will be')).toBeVisible();
-    await expect(heading(visitor)).toHaveText('How to pay');
+    await expect(heading(visitor)).toHaveText('Waiting for your payment');
+    await expect(visitor.getByText('You told us that you have paid R500.00.')).toBeVisible();
     return shown;
   });
 
@@ -778,7 +779,7 @@ test('a proof of payment is sent without JavaScript, and only the mentor sees it
     await send('application/pdf', samplePdf());
     await buyer.getByRole('button', { name: 'I have paid' }).click();
     await expect(buyer.getByText('that you have paid, and sent a file.')).toBeVisible();
-    await expect(heading(buyer)).toHaveText('How to pay');
+    await expect(heading(buyer)).toHaveText('Waiting for your payment');
     await buyer.getByLabel('Another file').setInputFiles({
       name: 'second.pdf',
       mimeType: 'application/pdf',

@@ -126,18 +126,21 @@ function OfferCard({
     <li className="lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:5] only:col-span-full xl:p-10">
       <Icon className="size-8 text-gold" strokeWidth={1.25} />
       <h3 className="mt-6 text-heading">{option.title}</h3>
-      <p className="mt-3 flex items-baseline gap-3">
-        <span translate="no" className="font-display text-4xl tracking-tight">
-          {option.price}
-        </span>
-        {extent && <span className="text-sm text-muted">{extent}</span>}
-      </p>
-      {(abroad || parts) && (
-        <p translate="no" className="mt-1 grid text-sm text-muted">
-          {parts && <span>{parts}</span>}
-          {abroad && <span>{abroad}</span>}
+      {/* One row of the card, so that the rows of all cards line up. */}
+      <div className="mt-3">
+        <p className="flex items-baseline gap-3">
+          <span translate="no" className="font-display text-4xl tracking-tight">
+            {option.price}
+          </span>
+          {extent && <span className="text-sm text-muted">{extent}</span>}
         </p>
-      )}
+        {(abroad || parts) && (
+          <p translate="no" className="mt-1 grid text-sm text-muted">
+            {parts && <span>{parts}</span>}
+            {abroad && <span>{abroad}</span>}
+          </p>
+        )}
+      </div>
       <div className="mt-4 mb-6 text-muted">
         <p>{option.description}</p>
         <Contents title="What you do together" items={option.outline} />

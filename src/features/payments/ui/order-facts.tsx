@@ -21,27 +21,29 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
 );
 
 /** The amount and the reference of an open order, at the top of its page. */
-export const AmountAndReference = ({
-  page: { amountCents, dueNowCents, reference },
-}: {
-  page: PayPage;
-}) => (
+export const AmountAndReference = ({ page }: { page: PayPage }) => (
   <dl className="flex max-w-xl flex-wrap gap-x-10 gap-y-2 rounded-sm border border-gold-soft bg-gold-wash px-4 py-3 text-base text-ink">
     <div>
-      <dt className="text-sm text-muted">{dueNowCents < amountCents ? 'To pay now' : 'To pay'}</dt>
+      <dt className="text-sm text-muted">{toAmountLabel(page)}</dt>
       <dd translate="no" className="text-2xl font-semibold tabular-nums">
-        {formatRand(dueNowCents)}
+        {formatRand(page.dueNowCents)}
       </dd>
     </div>
     <div>
       <dt className="text-sm text-muted">Your reference</dt>
       <dd className="flex flex-wrap items-center gap-x-2 text-2xl font-semibold tracking-wide">
-        <span translate="no">{reference}</span>
-        <Copyable text={reference} name="Your reference" />
+        <span translate="no">{page.reference}</span>
+        <Copyable text={page.reference} name="Your reference" />
       </dd>
     </div>
   </dl>
 );
+
+function toAmountLabel({ amountCents, dueNowCents, dues }: PayPage): string {
+  if (dueNowCents === amountCents) return 'To pay';
+  const next = dues.find(({ openCents }) => openCents > 0);
+  return next?.dueOn && !next.isLate ? 'To pay next' : 'To pay now';
+}
 
 const itemLabels = { plan: 'Product', session: 'Session', other: 'Item' };
 

@@ -54,11 +54,13 @@ const titles: Record<PayStage, string> = {
 };
 
 function toTitle(
-  { state, obstacle, sentCents, isPayable, partText }: PayPage,
+  { state, obstacle, sentCents, isPayable, partText, session, paymentReportedAt }: PayPage,
   stage: PayStage,
 ): string {
+  if (stage === 'paid' && session?.isCancelled) return 'Your session is cancelled';
   if (stage === 'returned' && sentCents > 0) return 'Your refund is on its way';
   if (stage === 'unconfirmed' && obstacle) return 'We are checking your payment';
+  if (stage === 'awaiting' && paymentReportedAt && isPayable) return 'Waiting for your payment';
   if (stage === 'awaiting' && partText) return 'What is left to pay';
   if (stage === 'expired' && isPayable) return 'Your payment is overdue';
   return state === 'partly-refunded' ? 'Part of your money was refunded' : titles[stage];
@@ -127,6 +129,14 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
   switch (stage) {
     case 'awaiting':
       if (!page.isPayable) return partText ? <p>{partText}.</p> : <NotNow />;
+      if (page.paymentReportedAt)
+        return (
+          <p>
+            {partText && `${partText}. `}You told us that you have paid {total}. We’ll confirm it
+            here once it reaches our account
+            {session?.heldUntil && <>, which has to be by {toTime(session.heldUntil)}</>}.
+          </p>
+        );
       if (partText) return <NextPart page={page} />;
       if (session?.heldUntil)
         return (
@@ -180,7 +190,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
     case 'paid':
       return (
         <p>
-          Thank you. We received {formatRand(paidCents)}
+          {session?.isCancelled ? 'We' : 'Thank you. We'} received {formatRand(paidCents)}
           {page.paidAt &&
             page.placedPayments === 1 &&
             ` on ${formatLongDate(page.paidAt, timeZone)}`}
@@ -189,6 +199,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
             ` We don’t ask for the other ${formatRand(amountCents - paidCents)}, so nothing is left to pay.`}
           {session?.isCancelled && ` Your session is cancelled. ${session.moneyText ?? ''}`}
           {page.item.isDigital &&
+            page.sentCents + page.askedCents + page.failedCents === 0 &&
             (page.startNowAt
               ? ' You asked us to start right away.'
               : ' You did not choose “Start now”, so delivery starts when your seven days of cooling off are over.')}
