@@ -82,7 +82,7 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
           <p>
             <strong className="font-semibold">{booking.moneyText}</strong>{' '}
             <a href="/contact" className="font-semibold text-gold underline underline-offset-4">
-              Contact us
+              Send us a message
             </a>
           </p>
         )}
