@@ -45,7 +45,11 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // Documents without React use it, too.
-                { name: 'early-presses', test: /\/src\/document\/early-presses/, priority: 1 },
+                {
+                  name: 'early-presses',
+                  test: /\/src\/(?:document\/(?:early-presses|on-dom-ready)|rules\/draft-key)|preload-helper/,
+                  priority: 1,
+                },
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
                 { name: 'router', test: /node_modules\/react-router\// },
                 {

@@ -6,6 +6,9 @@
 /** The key in the root's `dataset` that is set once the scripts are ready. */
 const alive = 'alive';
 
+/** The key in the root's `dataset` while the form loads no scripts, because nobody has touched it. */
+const resting = 'resting';
+
 /**
  * How long script files may take. Then the page shows what works without them (the `plain:` variant),
  * until they arrive after all. In milliseconds.
@@ -32,9 +35,26 @@ export function keepEarlyPresses(): void {
   };
   addEventListener('click', keep, true);
   document.addEventListener('click', drop);
+  expectScripts();
+}
+
+/** Shows what works without scripts if they do not arrive in time. */
+export function expectScripts(): void {
+  const { dataset } = document.documentElement;
+  delete dataset[resting];
   setTimeout(() => {
-    if (!(alive in dataset)) dataset.late = '';
+    if (!(alive in dataset || resting in dataset)) showAlternatives();
   }, scriptTimeoutMs);
+}
+
+/** Shows what works without scripts, until they arrive after all. */
+export function showAlternatives(): void {
+  document.documentElement.dataset.late = '';
+}
+
+/** No scripts are missing until somebody touches the form. */
+export function expectNoScripts(): void {
+  document.documentElement.dataset[resting] = '';
 }
 
 /** Replays each recorded press once. Returns a function that cancels this. */

@@ -2,6 +2,7 @@ import { countVisit } from './count-visit.ts';
 import { doEarlyPresses } from './early-presses.ts';
 import { onDomReady } from './on-dom-ready.ts';
 import { addSpeculationRules } from './speculation-rules.ts';
+import { wakeWhenTouched } from './wake-island.ts';
 
 /* Runs on every page. */
 
@@ -12,7 +13,9 @@ onDomReady(async () => {
   // Removes the skeleton once its content has arrived. Until then CSS hides it.
   document.querySelector('[data-waiting]:not(:last-child)')?.remove();
   // On other pages, React does the rest.
-  if (!('document' in document.body.dataset) || document.querySelector('[data-island]')) return;
+  if (!('document' in document.body.dataset)) return;
+  const island = document.querySelector<HTMLElement>('[data-island]');
+  if (island) return wakeWhenTouched(island);
   const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
   const loaded = await Promise.allSettled(
     [...scripts].map(({ src }) => import(/* @vite-ignore */ src)),

@@ -1,22 +1,27 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
-import { parseSync } from 'vite';
+import { chromium, type Page, type Request } from '@playwright/test';
+import { chromiumArguments, chromiumPath } from '#tests/support/chromium.ts';
 import { checkClientCode } from '#tools/client-code/check.ts';
 import { publicPages, startDemoSite } from './demo-site.ts';
 
 /*
- * Checks the first load of every public page of the build against its budget: `npm run budgets`. It
- * counts the document, its modules with their imports, and the fonts of a Latin page, in Brotli.
- * Exits with 1 if a budget is exceeded or a script uses what a supported browser lacks
+ * Checks what a phone loads on its first visit to every public page of the build: `npm run budgets`.
+ * It counts the bytes and requests of a page that nobody has touched, and its scripts after its form
+ * was touched. Exits with 1 if a budget is exceeded or a script uses what a supported browser lacks
  * (tools/client-code).
  */
 
 const kilobyte = 1_000;
 
-/** The limit for the fonts of a first load, in bytes. */
+/** The limits of a page at rest. Pages that the mentor writes or fills have no limit of their own. */
+const restBudgets: Record<string, { bytes: number; requests: number }> = {
+  '/': { bytes: 80 * kilobyte, requests: 13 },
+  '/contact': { bytes: 100 * kilobyte, requests: 12 },
+  '/mentorship': { bytes: 100 * kilobyte, requests: 12 },
+};
+
 const fontBudget = 45 * kilobyte;
-const documentBudget = 19 * kilobyte;
+
+/** The limits for all scripts of a page, also those of its form. In kilobytes. */
 const scriptBudgets: Record<string, number> = {
   '/': 30,
   '/services': 25,
@@ -28,56 +33,74 @@ const scriptBudget = (page: string) => (scriptBudgets[page] ?? 15) * kilobyte;
 const newer = await checkClientCode();
 for (const finding of newer) console.error(`✗ ${finding}`);
 
+await using stack = new AsyncDisposableStack();
 const site = await startDemoSite();
-try {
-  const results = await Promise.all(publicPages.map(measure));
-  console.log(results.map(({ line }) => line).join('\n'));
-  process.exitCode = newer.length === 0 && results.every(({ isGood }) => isGood) ? 0 : 1;
-} finally {
-  await site.stop();
-}
+stack.defer(site.stop);
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: chromiumArguments,
+});
+stack.defer(() => browser.close());
 
-async function measure(page: string) {
-  const response = await fetch(site.url + page);
-  if (!response.ok) throw new Error(`${page} returned ${response.status}.`);
-  const html = await response.text();
-  const sizes = {
-    document: brotliCompressSync(html).length,
-    scripts: await weigh(await listModules(html)),
-    fonts: await weigh(html.match(/(?<=href=")\/assets\/[\w.-]+\.woff2(?=")/g)),
-  };
-  // The mentor writes the other pages, so they have no budget.
-  const isGood =
-    (page !== '/' || sizes.document <= documentBudget) &&
-    sizes.scripts <= scriptBudget(page) &&
-    sizes.fonts <= fontBudget;
-  const figures = Object.entries(sizes).map(
-    ([name, bytes]) => `${name} ${(bytes / kilobyte).toFixed(1)} KB`,
-  );
-  return { isGood, line: `${isGood ? ' ' : '✗'} ${page}: ${figures.join(', ')}` };
-}
+let isGood = newer.length === 0;
+for (const page of publicPages
+  isGood = (await measure(page)) && isGood;
+process.exitCode = isGood ? 0 : 1;
 
-/** Returns the URLs of a document's modules and of their imports. */
-async function listModules(html: string): Promise<string[]> {
-  const urls = new Set(html.match(/(?<=")\/assets\/[\w.-]+\.js(?=")/g));
-  for (const url of urls) {
-    const code = await readFile(path.join('build/client', url), 'utf8');
-    for (const { moduleRequest } of parseSync(url, code).module.staticImports) {
-      urls.add(path.posix.join('/assets', moduleRequest.value));
-    }
-  }
-  return [...urls];
-}
-
-/**
- * Sums the sizes of files of the build, each once. Files too small for Brotli count uncompressed.
- */
-async function weigh(urls: string[] | null): Promise<number> {
-  const sizes = [...new Set(urls)].map(async (url) => {
-    const file = path.join('build/client', url);
-    if (url.endsWith('.woff2')) return (await readFile(file)).length;
-    const sent = await readFile(`${file}.br`).catch(() => null);
-    return (sent ?? brotliCompressSync(await readFile(file))).length;
+/** Loads a page as a phone does, and prints its figures. Returns whether they are within its limits. */
+async function measure(path: string): Promise<boolean> {
+  const page = await browser.newPage({
+    // Browsers accept Brotli only from hosts that they trust.
+    baseURL: site.url.replace('127.0.0.1', 'localhost'),
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
   });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const requests: Request[] = [];
+  page.on('requestfinished', (request) => requests.push(request));
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const atRest = await weigh(requests);
+  await touchForm(page);
+  const touched = await weigh(requests);
+  await page.close();
+
+  const limits = restBudgets[path];
+  const isWithin =
+    (!limits || (atRest.total <= limits.bytes && atRest.count <= limits.requests)) &&
+    atRest.font <= fontBudget &&
+    touched.script <= scriptBudget(path);
+  const { count, total, document, script, font } = atRest;
+  const kinds = Object.entries({
+    total,
+    document,
+    script,
+    font,
+    'scripts when touched': touched.script,
+  });
+  const figures = kinds.map(([name, bytes]) => `${name} ${(bytes / kilobyte).toFixed(1)} KB`);
+  console.log(`${isWithin ? ' ' : '✗'} ${path}: ${count} requests, ${figures.join(', ')}`);
+  return isWithin;
+}
+
+/** Touches the form that waits for it, if the page has one, and waits until nothing more loads. */
+async function touchForm(page: Page): Promise<void> {
+  const form = page.locator('[data-island]');
+  if ((await form.count()) === 0) return;
+  await form.dispatchEvent('pointerdown');
+  await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Sums the bytes that were received, with their headers, by the kind of the requests. */
+async function weigh(requests: Request[]) {
+  const sums = { count: requests.length, total: 0, document: 0, script: 0, font: 0 };
+  for (const request of requests) {
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
+    const bytes = responseBodySize + responseHeadersSize;
+    const kind = request.resourceType();
+    sums.total += bytes;
+    if (kind === 'document' || kind === 'script' || kind === 'font') sums[kind] += bytes;
+  }
+  return sums;
 }

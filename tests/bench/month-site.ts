@@ -144,4 +144,7 @@ export async function openPhone(stack: AsyncDisposableStack, rows: 'month' | 'ma
 
 /** Waits until React responds to presses. */
 export const untilAlive = (page: Page) =>
-  page.waitForFunction(() => 'alive' in document.documentElement.dataset);
+  page.waitForFunction(() => {
+    document.querySelector('[data-island]')?.dispatchEvent(new PointerEvent('pointerover'));
+    return 'alive' in document.documentElement.dataset;
+  });

@@ -75,6 +75,7 @@ test('a press while React hydrates takes effect', async ({ page }) => {
     };
   });
   await page.goto('/mentorship');
+  await page.getByLabel('Full Name').focus();
   await expect(page.getByRole('dialog', { name: 'Choose a date' })).toBeVisible();
 });
 

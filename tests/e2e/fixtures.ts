@@ -98,9 +98,12 @@ export const setLine = (page: Page, line: { saveData?: boolean; effectiveType?: 
     Object.defineProperty(navigator, 'connection', { configurable: true, value });
   }, line);
 
-/** Waits until the page's scripts, or React, respond to presses. */
+/** Waits until the page's scripts, or React, respond to presses. A form is touched for that. */
 export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'alive' in document.documentElement.dataset);
+  await page.waitForFunction(() => {
+    document.querySelector('[data-island]')?.dispatchEvent(new PointerEvent('pointerover'));
+    return 'alive' in document.documentElement.dataset;
+  });
 }
 
 /** Expects axe to find nothing, by one of its rules or by all of them. */

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { v4 as createId } from 'uuid';
+import { draftKey } from '#rules/draft-key.ts';
 
 /** The texts of a form, by the names of its controls. */
 export type FormTexts = Record<string, string>;
@@ -16,12 +17,10 @@ interface Draft {
   begun?: Begun | undefined;
 }
 
-const storageKey = (formId: string) => `draft:${formId}`;
-
 /** Returns the draft of a form; undefined if there is none or storage is blocked. */
 export function readDraft(formId: string): Draft | undefined {
   try {
-    return toDraft(JSON.parse(localStorage.getItem(storageKey(formId)) ?? 'null'));
+    return toDraft(JSON.parse(localStorage.getItem(draftKey(formId)) ?? 'null'));
   } catch {
     return undefined;
   }
@@ -44,8 +43,8 @@ function toDraft(stored: unknown): Draft | undefined {
 /** Stores the draft of a form, or removes it. Does nothing if storage is blocked. */
 export function writeDraft(formId: string, draft: Draft | undefined): void {
   try {
-    if (draft) localStorage.setItem(storageKey(formId), JSON.stringify(draft));
-    else localStorage.removeItem(storageKey(formId));
+    if (draft) localStorage.setItem(draftKey(formId), JSON.stringify(draft));
+    else localStorage.removeItem(draftKey(formId));
   } catch {
     // Storage is blocked: the text exists only in the form.
   }

@@ -4,7 +4,6 @@ import { doEarlyPresses } from '#document/early-presses.ts';
 import { CaptchaContext } from '#features/captcha/ui/index.ts';
 import type { CaptchaWidget } from '#rules/captcha.ts';
 import type { SiteWideSettings } from '#server/page-context.ts';
-import { DocumentScript } from '#ui/document-script.tsx';
 import { iconStroke } from '#ui/icon-stroke.ts';
 import { useDocumentContext } from './document-context.tsx';
 import { SettingsContext, useSettings } from './settings.ts';
@@ -48,8 +47,8 @@ interface IslandProps<Props> {
 }
 
 /**
- * A part of a document that React hydrates. It is rendered separately, so that the ids match the
- * browser's.
+ * A part of a document that React hydrates when the visitor touches it (document/wake-island.ts). It
+ * is rendered separately, so that the ids match the browser's.
  */
 export function Island<Props extends object>({
   component: Part,
@@ -64,13 +63,11 @@ export function Island<Props extends object>({
     </IslandFrame>,
   );
   return (
-    <>
-      <div
-        data-island={JSON.stringify(data)}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
-      <DocumentScript src={script} />
-    </>
+    <div
+      data-island={JSON.stringify(data)}
+      data-script={script}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
   );
 }
