@@ -43,8 +43,7 @@ const browser = await chromium.launch({
 stack.defer(() => browser.close());
 
 let isGood = newer.length === 0;
-for (const page of publicPages
-  isGood = (await measure(page)) && isGood;
+for (const page of publicPages) isGood = (await measure(page)) && isGood;
 process.exitCode = isGood ? 0 : 1;
 
 /** Loads a page as a phone does, and prints its figures. Returns whether they are within its limits. */
