@@ -6,7 +6,7 @@
 /** The key in the root's `dataset` that is set once the scripts are ready. */
 const alive = 'alive';
 
-/** The key in the root's `dataset` while the form loads no scripts, because nobody has touched it. */
+/** The key in the root's `dataset` that is set once `wake-island.ts` loads the scripts of a form. */
 const resting = 'resting';
 
 /**
@@ -35,26 +35,28 @@ export function keepEarlyPresses(): void {
   };
   addEventListener('click', keep, true);
   document.addEventListener('click', drop);
-  expectScripts();
+  setTimeout(() => {
+    if (!(resting in dataset)) showAlternativesUnlessAlive();
+  }, scriptTimeoutMs);
+}
+
+/** The page needs no scripts yet, so that none are late until `expectScripts`. */
+export function expectNoScripts(): void {
+  document.documentElement.dataset[resting] = '';
 }
 
 /** Shows what works without scripts if they do not arrive in time. */
 export function expectScripts(): void {
-  const { dataset } = document.documentElement;
-  delete dataset[resting];
-  setTimeout(() => {
-    if (!(alive in dataset || resting in dataset)) showAlternatives();
-  }, scriptTimeoutMs);
+  setTimeout(showAlternativesUnlessAlive, scriptTimeoutMs);
+}
+
+function showAlternativesUnlessAlive(): void {
+  if (!(alive in document.documentElement.dataset)) showAlternatives();
 }
 
 /** Shows what works without scripts, until they arrive after all. */
 export function showAlternatives(): void {
   document.documentElement.dataset.late = '';
-}
-
-/** No scripts are missing until somebody touches the form. */
-export function expectNoScripts(): void {
-  document.documentElement.dataset[resting] = '';
 }
 
 /** Replays each recorded press once. Returns a function that cancels this. */

@@ -2,7 +2,7 @@ import { countVisit } from './count-visit.ts';
 import { doEarlyPresses } from './early-presses.ts';
 import { onDomReady } from './on-dom-ready.ts';
 import { addSpeculationRules } from './speculation-rules.ts';
-import { wakeWhenTouched } from './wake-island.ts';
+import { wakeWhenNeeded } from './wake-island.ts';
 
 /* Runs on every page. */
 
@@ -15,7 +15,7 @@ onDomReady(async () => {
   // On other pages, React does the rest.
   if (!('document' in document.body.dataset)) return;
   const island = document.querySelector<HTMLElement>('[data-island]');
-  if (island) return wakeWhenTouched(island);
+  if (island) return wakeWhenNeeded(island);
   const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
   const loaded = await Promise.allSettled(
     [...scripts].map(({ src }) => import(/* @vite-ignore */ src)),

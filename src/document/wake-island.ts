@@ -4,6 +4,9 @@ import { expectNoScripts, expectScripts, showAlternatives } from './early-presse
 /** What visitors do with a form first. Password managers may fire only `input`. */
 const touches = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'input'];
 
+/** How near the view an island loads its script, as a part of the view. */
+const nearView = '50%';
+
 /** Whether the island has a form with a draft to restore. */
 function hasDraft(place: HTMLElement): boolean {
   try {
@@ -15,36 +18,50 @@ function hasDraft(place: HTMLElement): boolean {
 }
 
 /**
- * Loads the script of an island when the visitor first touches it. Until then its forms work without
- * scripts. It loads immediately if the visitor was faster than this module, or has a draft.
+ * Loads the script of an island when the visitor first touches it, or scrolls near it. Until then
+ * its forms work without scripts. It loads immediately if the visitor was faster than this module,
+ * has a draft, or has sent the form without scripts.
  */
-export function wakeWhenTouched(place: HTMLElement): void {
-  const isTouched =
+export function wakeWhenNeeded(place: HTMLElement): void {
+  const isNeeded =
     'late' in document.documentElement.dataset ||
+    'isAnswer' in place.dataset ||
     place.contains(document.activeElement) ||
-    place.querySelector('[data-pressed]') !== null;
-  if (isTouched || hasDraft(place)) {
+    place.querySelector('[data-pressed]') !== null ||
+    hasDraft(place);
+  if (isNeeded) {
     void wake(place);
-  } else {
-    expectNoScripts();
-    waitForTouch(place);
+    return;
   }
+  expectNoScripts();
+  wakeWhenTouched(place);
+  wakeWhenScrolledTo(place);
 }
 
-function waitForTouch(place: HTMLElement): void {
+function wakeWhenTouched(place: HTMLElement): void {
   const stopWaiting = new AbortController();
-  for (const kind of touches) {
-    place.addEventListener(
-      kind,
-      () => {
-        stopWaiting.abort();
-        void wake(place);
-      },
-      { signal: stopWaiting.signal, passive: true },
-    );
-  }
+  const { signal } = stopWaiting;
+  const wakeOnce = () => {
+    stopWaiting.abort();
+    void wake(place);
+  };
+  for (const kind of touches) place.addEventListener(kind, wakeOnce, { signal, passive: true });
 }
 
+/** A page that is not scrolled is at rest, even if it shows the island. */
+function wakeWhenScrolledTo(place: HTMLElement): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void wake(place);
+    },
+    { rootMargin: nearView },
+  );
+  addEventListener('scroll', () => observer.observe(place), { once: true, passive: true });
+}
+
+/** Loads the script. Further calls do nothing: a module runs once. */
 async function wake(place: HTMLElement): Promise<void> {
   expectScripts();
   try {
@@ -52,6 +69,6 @@ async function wake(place: HTMLElement): Promise<void> {
   } catch {
     showAlternatives();
     // The next touch tries again.
-    waitForTouch(place);
+    wakeWhenTouched(place);
   }
 }

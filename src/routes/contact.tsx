@@ -59,6 +59,7 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
           <Island
             component={ContactForm}
             script={contact}
+            isAnswer={actionData !== undefined}
             props={{
               lastResult: actionData,
               message: initialMessage(search.get('course')),

@@ -104,6 +104,7 @@ export async function action({ context }: Route.ActionArgs) {
 export default function Mentorship({ actionData, loaderData }: Route.ComponentProps) {
   const { heading, portrait, ...offered } = loaderData;
   const [search] = useSearchParams();
+  const day = actionData?.day ?? offered.day;
   return (
     <>
       <PageHeader {...heading}>
@@ -112,10 +113,11 @@ export default function Mentorship({ actionData, loaderData }: Route.ComponentPr
       <Island
         component={BookingIsland}
         script={mentorship}
+        isAnswer={actionData !== undefined || day !== undefined}
         props={{
           ...offered,
           sessionType: search.get('session') ?? undefined,
-          day: actionData?.day ?? offered.day,
+          day,
           lastResult: actionData?.result,
         }}
       />

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { v4 as createId } from 'uuid';
 import { draftKey } from '#rules/draft-key.ts';
+import { type Control, isChanged, isChoice, isControl } from '#ui/controls.ts';
 
 /** The texts of a form, by the names of its controls. */
 export type FormTexts = Record<string, string>;
@@ -50,17 +51,6 @@ export function writeDraft(formId: string, draft: Draft | undefined): void {
   }
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-const isControl = (element: unknown): element is Control =>
-  element instanceof HTMLTextAreaElement ||
-  element instanceof HTMLSelectElement ||
-  (element instanceof HTMLInputElement && element.type !== 'hidden' && element.type !== 'file');
-
-/** A checkbox or a radio button. */
-const isChoice = (control: Control): control is HTMLInputElement =>
-  control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type);
-
 /** Returns the texts of a form. A choice without a selection is empty. */
 export function readTexts(form: HTMLFormElement): FormTexts {
   const controls = [...form.elements]
@@ -72,17 +62,6 @@ export function readTexts(form: HTMLFormElement): FormTexts {
     texts[control.name] = isLeftOut ? (texts[control.name] ?? '') : control.value;
   }
   return texts;
-}
-
-/** Whether the user has changed a control since it was shown. */
-function isTouched(control: Control): boolean {
-  if (control instanceof HTMLSelectElement) {
-    const options = [...control.options];
-    const shownFirst = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
-    return control.value !== (shownFirst?.value ?? '');
-  }
-  if (isChoice(control)) return control.checked !== control.defaultChecked;
-  return control.value !== control.defaultValue;
 }
 
 /** Writes a value as the user would, so that event listeners are called. */
@@ -131,16 +110,16 @@ export function useDraft(
       if (from && hasSameTexts(values, from)) writeDraft(formId, undefined);
       else writeDraft(formId, { ...draft, values, ...(from && { begun: from }) });
     };
-    const touched = new Set(
+    const changed = new Set(
       [...form.elements]
         .filter(isControl)
-        .filter(isTouched)
+        .filter(isChanged)
         .map(({ name }) => name),
     );
     for (const [name, text] of Object.entries(readDraft(formId)?.values ?? {})) {
-      if (!touched.has(name)) writeText(form, name, text);
+      if (!changed.has(name)) writeText(form, name, text);
     }
-    if ([...form.elements].filter(isControl).some(isTouched)) keep();
+    if ([...form.elements].filter(isControl).some(isChanged)) keep();
     form.addEventListener('input', keep);
     return () => form.removeEventListener('input', keep);
   }, [formId, formRef, begun]);

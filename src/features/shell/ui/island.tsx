@@ -44,16 +44,19 @@ interface IslandProps<Props> {
   props: Props;
   /** The URL of the script that calls `hydrateIsland` with the component. */
   script: string;
+  /** Whether the page answers the form, which was sent without scripts. */
+  isAnswer?: boolean;
 }
 
 /**
- * A part of a document that React hydrates when the visitor touches it (document/wake-island.ts). It
+ * A part of a document that React hydrates when the visitor needs it (document/wake-island.ts). It
  * is rendered separately, so that the ids match the browser's.
  */
 export function Island<Props extends object>({
   component: Part,
   props,
   script,
+  isAnswer = false,
 }: IslandProps<Props>) {
   const { renderPart } = useDocumentContext();
   const data = useIslandData(props);
@@ -66,6 +69,7 @@ export function Island<Props extends object>({
     <div
       data-island={JSON.stringify(data)}
       data-script={script}
+      data-is-answer={isAnswer ? '' : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
       dangerouslySetInnerHTML={{ __html: html }}
     />
