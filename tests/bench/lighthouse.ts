@@ -42,6 +42,9 @@ const bars = {
  */
 const largestRatio = 1.18;
 
+/** How much longer than the plain file, which loads no scripts, a page may block. In milliseconds. */
+const mostBlockedAboveFile = 50;
+
 const runs = 5;
 const paths = process.argv.length > 2 ? process.argv.slice(2) : publicPages;
 
@@ -181,6 +184,9 @@ async function measure(page: string): Promise<boolean> {
   }
   hold('that of the file', filePaint, true);
   hold('ratio', ratio, ratio <= largestRatio);
+  const blocking = 'total-blocking-time';
+  const blockedAbove = medianFigure(reports, blocking) - medianFigure(fileReports, blocking);
+  hold('blocking above that of the file', blockedAbove, blockedAbove <= mostBlockedAboveFile);
   const longestTaskMs = median(reports.map(findLongestTask));
   hold('longest task', longestTaskMs, longestTaskMs <= 50);
   console.log(`${page}: ${figures.join(', ')}${missed.length > 0 ? `; missed: ${missed}` : ''}`);
