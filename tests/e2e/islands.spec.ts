@@ -100,6 +100,16 @@ test('a press on a date, a choice and words stay, and the form follows them', {
   await expectKept();
 });
 
+test('a draft without a choice keeps the one that a link has made', async ({ page }) => {
+  await open(page, '/mentorship');
+  await page.getByLabel('Full Name').fill('Zoë');
+  await untilHydrated(page);
+  await open(page, '/mentorship?session=Intro+Call');
+  await untilHydrated(page);
+  await expect(page.getByLabel('Full Name')).toHaveValue('Zoë');
+  await expect(sessionType(page, 'Intro Call')).toBeChecked();
+});
+
 test.describe('a page that is translated', () => {
   test.use({ allowedConsole: /React rendered the page again/ });
 

@@ -74,6 +74,8 @@ export function writeValue(control: Control, value: string): void {
 export function writeText(form: HTMLFormElement, name: string, text: string): void {
   for (const control of [...form.elements].filter(isControl)) {
     if (control.name !== name) continue;
+    // Radio buttons cannot be emptied: a draft without a choice keeps the one that a link has made.
+    if (control.type === 'radio' && text === '') continue;
     if (!isChoice(control)) {
       if (control.value !== text) writeValue(control, text);
     } else if (control.checked !== (control.value === text)) {
