@@ -36,7 +36,7 @@ export function keepEarlyPresses(): void {
   addEventListener('click', keep, true);
   document.addEventListener('click', drop);
   setTimeout(() => {
-    if (!(resting in dataset)) showAlternativesUnlessAlive();
+    if (!(alive in dataset || resting in dataset)) dataset.late = '';
   }, scriptTimeoutMs);
 }
 
@@ -47,11 +47,9 @@ export function expectNoScripts(): void {
 
 /** Shows what works without scripts if they do not arrive in time. */
 export function expectScripts(): void {
-  setTimeout(showAlternativesUnlessAlive, scriptTimeoutMs);
-}
-
-function showAlternativesUnlessAlive(): void {
-  if (!(alive in document.documentElement.dataset)) showAlternatives();
+  setTimeout(() => {
+    if (!(alive in document.documentElement.dataset)) showAlternatives();
+  }, scriptTimeoutMs);
 }
 
 /** Shows what works without scripts, until they arrive after all. */

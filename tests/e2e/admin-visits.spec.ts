@@ -96,6 +96,8 @@ test.describe('a visitor', () => {
       { key: '/contact', visits: 0, views: 1 },
       { key: '/privacy', visits: 0, views: 1 },
     ]);
+    // Only the scripts of the form send where the visit began.
+    await untilAlive(page);
     await page.getByLabel('Full Name').fill('Thandi Visitor');
     await page.getByLabel('Email Address').fill('thandi@example.com');
     await page.getByLabel('Message').fill('I would like to learn more.');

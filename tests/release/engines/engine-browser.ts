@@ -44,8 +44,9 @@ const expression = ({ role, name }: Target) =>
 /** False while a new document replaces the last one. */
 const hasBody = 'document.body !== null';
 
-/** Whether the page's scripts, or React, respond to presses. */
-const isAlive = `'alive' in document.documentElement.dataset`;
+/** Whether the page's scripts, or React, respond to presses. A form is touched for that. */
+const isAlive = `(document.querySelector('[data-island]')?.dispatchEvent(new PointerEvent('pointerover')),
+  'alive' in document.documentElement.dataset)`;
 
 /**
  * A page as a visitor uses it: every action waits for its element, which is found by its role and
