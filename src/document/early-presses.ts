@@ -52,9 +52,10 @@ export function expectScripts(): void {
   }, scriptTimeoutMs);
 }
 
-/** Shows what works without scripts, until they arrive after all. */
+/** Shows what works without scripts, until they arrive after all. Follows a link that was pressed. */
 export function showAlternatives(): void {
   document.documentElement.dataset.late = '';
+  document.querySelector<HTMLElement>('a[data-pressed]')?.click();
 }
 
 /** Replays each recorded press once. Returns a function that cancels this. */

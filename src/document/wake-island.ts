@@ -23,6 +23,7 @@ function hasDraft(place: HTMLElement): boolean {
  * has a draft, or has sent the form without scripts.
  */
 export function wakeWhenNeeded(place: HTMLElement): void {
+  keepLinkPresses(place);
   const isNeeded =
     'late' in document.documentElement.dataset ||
     'isAnswer' in place.dataset ||
@@ -36,6 +37,22 @@ export function wakeWhenNeeded(place: HTMLElement): void {
   expectNoScripts();
   wakeWhenTouched(place);
   wakeWhenScrolledTo(place);
+}
+
+/**
+ * A link that changes a form once it is hydrated would load the page without what was typed. Its
+ * press waits for the scripts, but not longer than they may take.
+ */
+function keepLinkPresses(place: HTMLElement): void {
+  const { dataset } = document.documentElement;
+  place.addEventListener('click', (event) => {
+    const { target, ctrlKey, metaKey, shiftKey } = event;
+    const link =
+      target instanceof Element ? target.closest<HTMLElement>('a[data-changes-form]') : null;
+    if (!link || ctrlKey || metaKey || shiftKey || 'alive' in dataset || 'late' in dataset) return;
+    event.preventDefault();
+    link.dataset.pressed = '';
+  });
 }
 
 function wakeWhenTouched(place: HTMLElement): void {

@@ -100,6 +100,17 @@ test('a press on a date, a choice and words stay, and the form follows them', {
   await expectKept();
 });
 
+test('a press on a session type keeps what was typed', async ({ page }) => {
+  const release = await holdReact(page);
+  await open(page, '/mentorship');
+  await page.getByLabel('Full Name').fill('Zoë');
+  await page.getByRole('link', { name: 'Choose Intro Call' }).click();
+  release();
+  await expect(sessionType(page, 'Intro Call')).toBeChecked();
+  await expect(page).toHaveURL('/mentorship');
+  await expect(page.getByLabel('Full Name')).toHaveValue('Zoë');
+});
+
 test('a draft without a choice keeps the one that a link has made', async ({ page }) => {
   await open(page, '/mentorship');
   await page.getByLabel('Full Name').fill('Zoë');
@@ -187,6 +198,16 @@ test('scripts are late five seconds after the first touch', async ({ page }) => 
   await expect(html).toHaveAttribute('data-late');
   await expect(page.locator('input[type=date]')).toBeVisible();
   await expect(page.getByLabel('Full Name')).toHaveValue('Zoë');
+});
+
+test('a press on a session type does not wait for late scripts', async ({ page }) => {
+  await holdReact(page);
+  await page.clock.install();
+  await open(page, '/mentorship');
+  await page.getByRole('link', { name: 'Choose Intro Call' }).click();
+  await page.clock.fastForward('00:06');
+  await expect(page).toHaveURL(/session=Intro\+Call#book$/);
+  await expect(sessionType(page, 'Intro Call')).toBeChecked();
 });
 
 test.describe('without the scripts', () => {

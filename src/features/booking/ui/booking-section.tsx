@@ -146,9 +146,10 @@ function OfferCard({
         <Contents title="What you do together" items={option.outline} />
         <Contents title="What you get" items={option.deliverables} />
       </div>
-      {/* Also works before hydration: the page reads the choice from the URL. */}
+      {/* Also works without scripts: the page reads the choice from the URL. */}
       <Link
         to={bookingHref(option.title)}
+        data-changes-form=""
         onClick={(event) => {
           event.preventDefault();
           onPick(option.title);
