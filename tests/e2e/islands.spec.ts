@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { test } from './admin.ts';
 import { bookNow, dateButton, sessionType } from './bookings.ts';
-import { expect, expectAccessible } from './fixtures.ts';
+import { expect, expectAccessible, untilAlive } from './fixtures.ts';
 
 /* The forms of documents load their scripts when a visitor first needs them. */
 
@@ -178,8 +178,7 @@ test('what the browser restores on the way back stays', async ({ page }) => {
   await page.evaluate(() => history.back());
   await expect(page.getByLabel('Full Name')).toHaveValue('Zoë');
   release();
-  await dateButton(page).hover();
-  await untilHydrated(page);
+  await untilAlive(page);
   await expect(page.getByLabel('WhatsApp Number')).toBeVisible();
   await expect(chosen).toBeChecked();
   await expect(page.getByLabel('Full Name')).toHaveValue('Zoë');
