@@ -80,7 +80,7 @@ const Cover = ({ title }: { title: string }) => (
   <div
     aria-hidden
     data-title={title}
-    className="flex aspect-3/4 w-28 shrink-0 flex-col justify-between border border-gold-soft bg-linear-to-br from-raised to-gold-wash p-3 shadow-lift before:line-clamp-4 before:font-display before:text-sm/tight before:wrap-anywhere before:content-[attr(data-title)]"
+    className="flex aspect-3/4 w-28 shrink-0 flex-col justify-between border border-gold-soft bg-[linear-gradient(to_bottom_right,var(--color-raised),var(--color-gold-wash))] p-3 shadow-lift before:line-clamp-4 before:font-display before:text-sm/tight before:wrap-anywhere before:content-[attr(data-title)]"
   >
     <Candle className="h-7 self-end" />
   </div>

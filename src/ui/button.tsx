@@ -10,11 +10,11 @@ const base =
 
 const variants: Record<Variant, string> = {
   primary:
-    'bg-gold-soft text-on-gold hover:brightness-106 active:brightness-95 disabled:opacity-60 disabled:hover:brightness-100',
+    'bg-gold-soft text-on-gold hover:[filter:brightness(1.06)] active:[filter:brightness(0.95)] disabled:opacity-60 disabled:hover:[filter:none]',
   secondary:
     'border border-hairline-strong text-ink hover:border-gold hover:text-gold active:bg-gold-wash disabled:opacity-60',
   danger:
-    'border border-danger text-danger hover:bg-danger-wash active:brightness-95 disabled:opacity-60',
+    'border border-danger text-danger hover:bg-danger-wash active:[filter:brightness(0.95)] disabled:opacity-60',
 };
 
 /** Returns the class of a button, for elements that look like one. */

@@ -35,7 +35,7 @@ const classes = {
   weekday: 'h-8 text-xs font-semibold text-muted',
   day: 'group p-0.5 text-center max-sm:px-0',
   day_button:
-    'relative grid h-10 w-full pointer-coarse:h-11 place-items-center rounded-sm text-[0.9375rem] transition-colors hover:bg-gold-wash hover:text-gold disabled:pointer-events-none disabled:text-muted/55 group-data-disabled:text-muted/55 group-data-selected:bg-linear-to-b group-data-selected:from-gold-fill-from group-data-selected:to-gold-fill-to group-data-selected:font-semibold group-data-selected:text-on-gold group-data-today:font-semibold group-data-today:after:absolute group-data-today:after:bottom-1 group-data-today:after:h-0.5 group-data-today:after:w-4 group-data-today:after:bg-current',
+    'relative grid h-10 w-full pointer-coarse:h-11 place-items-center rounded-sm text-[0.9375rem] transition-colors hover:bg-gold-wash hover:text-gold disabled:pointer-events-none disabled:text-muted/55 group-data-disabled:text-muted/55 group-data-selected:bg-[linear-gradient(var(--color-gold-fill-from),var(--color-gold-fill-to))] group-data-selected:font-semibold group-data-selected:text-on-gold group-data-today:font-semibold group-data-today:after:absolute group-data-today:after:bottom-1 group-data-today:after:h-0.5 group-data-today:after:w-4 group-data-today:after:bg-current',
 };
 
 function Chevron({ orientation }: ChevronProps) {

@@ -67,7 +67,7 @@ function TimeLeft({ until, onOver }: { until: string; onOver?: (() => void) | un
     return () => clearTimeout(timer);
   }, [until]);
   return (
-    <span role="timer" className="font-semibold tabular-nums empty:hidden">
+    <span role="timer" className="font-semibold empty:hidden">
       {left === undefined ? '' : left > 0 ? `${formatCountdown(left)} left` : 'Time’s up.'}
     </span>
   );

@@ -16,7 +16,7 @@ interface CarouselProps {
 }
 
 /**
- * Slides that advance automatically (document/carousel.ts). Until the script loads, they scroll
+ * Slides that advance automatically (document/carousel.ts). Until its script loads, they scroll
  * natively.
  */
 export const Carousel = ({

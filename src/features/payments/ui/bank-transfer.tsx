@@ -29,7 +29,7 @@ export function BankTransfer({ page, bank, hasTickedStartNow }: BankTransferProp
       <div className="flex flex-wrap items-center justify-between gap-x-4 rounded-sm border border-gold-soft bg-gold-wash px-4 py-3">
         <p className="min-w-0">
           <span className="block text-sm text-muted">Your payment reference</span>
-          <strong translate="no" className="text-2xl font-semibold tracking-wide tabular-nums">
+          <strong translate="no" className="text-2xl font-semibold tracking-wide">
             {reference}
           </strong>
         </p>

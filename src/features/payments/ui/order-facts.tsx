@@ -25,7 +25,7 @@ export const AmountAndReference = ({ page }: { page: PayPage }) => (
   <dl className="flex max-w-xl flex-wrap gap-x-10 gap-y-2 rounded-sm border border-gold-soft bg-gold-wash px-4 py-3 text-base text-ink">
     <div>
       <dt className="text-sm text-muted">{toAmountLabel(page)}</dt>
-      <dd translate="no" className="text-2xl font-semibold tabular-nums">
+      <dd translate="no" className="text-2xl font-semibold">
         {formatRand(page.dueNowCents)}
       </dd>
     </div>
@@ -93,9 +93,7 @@ export function PurchaseDetails({ page, isOpen }: { page: PayPage; isOpen: boole
         <strong translate="no" className="font-display text-3xl tracking-tight">
           {formatRand(amountCents)}
         </strong>
-        {partText && (
-          <span className="basis-full text-right font-semibold tabular-nums">{partText}</span>
-        )}
+        {partText && <span className="basis-full text-right font-semibold">{partText}</span>}
         {page.abroad && (
           <span className="basis-full text-right text-sm text-muted">
             {page.abroad.words}
@@ -119,7 +117,7 @@ const Dues = ({ page: { dues } }: { page: PayPage }) => (
   <ol aria-label="Payments" className="divide-y divide-hairline border-y border-hairline">
     {dues.map((due) => (
       <li key={due.number} className="flex flex-wrap justify-between gap-x-4 py-2">
-        <span className="tabular-nums">{formatRand(due.amountCents)}</span>
+        <span>{formatRand(due.amountCents)}</span>
         <span className="text-muted">{describeDueState(due)}</span>
       </li>
     ))}

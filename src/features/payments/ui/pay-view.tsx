@@ -143,11 +143,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
           <p>
             Your session is held until {toTime(session.heldUntil)}. Pay {total} by then to confirm
             it.{' '}
-            <span
-              role="timer"
-              data-held-until={session.heldUntil}
-              className="whitespace-nowrap tabular-nums"
-            />
+            <span role="timer" data-held-until={session.heldUntil} className="whitespace-nowrap" />
           </p>
         );
       return (

@@ -103,7 +103,7 @@ export function SectionForm({ section, schema, begun, save, status, ...props }: 
               type="submit"
               data-saves
               aria-disabled={isSending || isUploading}
-              className="shrink-0 aria-disabled:opacity-60 aria-disabled:hover:brightness-100"
+              className="shrink-0 aria-disabled:opacity-60 aria-disabled:hover:[filter:none]"
             >
               {isUploading ? 'Uploading...' : isSending ? 'Saving...' : 'Save'}
             </Button>
