@@ -44,10 +44,10 @@ export default defineConfig(({ command }) => ({
             // React stays cached when the site changes. Most documents load none of these chunks.
             codeSplitting: {
               groups: [
-                // Documents without React use it, too.
+                // One script for most documents: a request costs more than this code.
                 {
-                  name: 'early-presses',
-                  test: /\/src\/(?:document\/(?:early-presses|on-dom-ready)|rules\/draft-key)|preload-helper/,
+                  name: 'document',
+                  test: /\/src\/(?:document\/(?:early-presses|page)|features\/home\/ui\/document\/home|rules\/draft-key)\.ts|vite\/preload-helper/,
                   priority: 1,
                 },
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },

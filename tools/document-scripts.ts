@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { buildTarget } from './client-code/supported-browsers.ts';
@@ -9,18 +9,32 @@ export const treeshake: Rolldown.TreeshakingOptions = {
   moduleSideEffects: [{ test: /\/index\.ts$|\/rules\//, sideEffects: false }],
 };
 
-const clientManifest = 'build/client/.vite/manifest.json';
+/** Lists the file of the build that contains each script. The server's build reads it. */
+const scriptFiles = path.resolve('.cache/document-scripts.json');
 
 /**
- * Scripts for documents without a framework. `import url from './carousel.ts?script'` adds the
+ * Scripts for documents without a framework. `import url from './banner.ts?script'` adds the
  * module as an entry of the client build and returns its URL. `import script from
  * './head.ts?inline-script'` returns the whole script as text, with its hash for the security
  * policy. Only the server renders scripts, so the client build leaves them out.
  */
 export function documentScripts(): Plugin[] {
+  const scripts = new Set<string>();
   return [
     {
       name: 'document-scripts',
+      // Vite's manifest does not list scripts that share a file.
+      async writeBundle(_, bundle) {
+        if (this.environment.name !== 'client') return;
+        const files = Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk'
+            ? file.moduleIds
+                .filter((id) => scripts.has(id))
+                .map((id) => [path.relative(process.cwd(), id), file.fileName])
+            : [],
+        );
+        await writeFile(scriptFiles, JSON.stringify(Object.fromEntries(files)));
+      },
       resolveId: {
         filter: { id: /^document-script:/ },
         handler: (id) => id,
@@ -33,6 +47,7 @@ export function documentScripts(): Plugin[] {
           const { config, name: environment } = this.environment;
           if (config.command === 'serve') return toModule(`/@id/document-script:${name}`);
           if (environment !== 'client') return toModule(`/${await findBuiltFile(name)}`);
+          scripts.add(file);
           this.emitFile({ type: 'chunk', id: file });
           return toModule('');
         },
@@ -71,10 +86,8 @@ const toModule = (value: unknown) => `export default ${JSON.stringify(value)}`;
 
 /** The client is built before the server. */
 async function findBuiltFile(name: string): Promise<string> {
-  const manifest: Record<string, { file: string }> = JSON.parse(
-    await readFile(clientManifest, 'utf8'),
-  );
-  const file = manifest[name]?.file;
+  const files: Record<string, string> = JSON.parse(await readFile(scriptFiles, 'utf8'));
+  const file = files[name];
   if (!file) throw new Error(`The client build has no ${name}.`);
   return file;
 }

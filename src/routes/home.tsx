@@ -1,5 +1,5 @@
 import { describeTestimonial } from '#features/content/rules/index.ts';
-import reveal from '#features/home/ui/document/reveal.ts?script';
+import homeScript from '#features/home/ui/document/home.ts?script';
 import {
   AboutSection,
   Hero,
@@ -57,7 +57,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <StepsSection words={words.steps} />
       <QuestionsSection words={words.questions} />
       <ClosingCall />
-      <DocumentScript src={reveal} />
+      <DocumentScript src={homeScript} />
     </>
   );
 }

@@ -128,6 +128,13 @@ test('what was chosen before the scripts arrived stays', async ({ page }) => {
   await expect(page.locator('#booking-date-button')).toBeFocused();
 });
 
+test('a carousel whose script does not arrive has no buttons', async ({ page }) => {
+  await page.route('**/assets/carousel-*.js', (route) => route.abort('failed'));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Next slide' }).click();
+  await expect(page.getByRole('button', { name: 'Next slide' })).toBeHidden();
+});
+
 test('a purchase form and a carousel show what works without scripts', async ({ page }) => {
   await blockScripts(page);
   await page.goto('/services');

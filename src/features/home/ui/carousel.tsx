@@ -2,8 +2,6 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { DocumentScript } from '#ui/document-script.tsx';
-import carousel from './document/carousel.ts?script';
 
 interface CarouselProps {
   label: string;
@@ -36,7 +34,7 @@ export const Carousel = ({
       aria-label={label}
       className="scrollbar-none -mx-(--gutter) overflow-x-auto sm:-mx-2.5"
     >
-      <ul data-carousel-list="" className="flex touch-pan-y justify-center-safe">
+      <ul data-carousel-list="" className="flex [touch-action:pan-y] justify-center-safe">
         {slides.map((slide, index) => (
           <li
             key={slide.key}
@@ -67,6 +65,5 @@ export const Carousel = ({
         <ChevronRight className="size-5" strokeWidth={1.5} />
       </IconButton>
     </div>
-    <DocumentScript src={carousel} />
   </section>
 );

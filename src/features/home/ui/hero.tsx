@@ -2,9 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useSettings } from '#features/shell/ui/index.ts';
 import type { PublicSettings } from '#server/page-context.ts';
 import { ButtonLink, IconButton } from '#ui/button.tsx';
-import { DocumentScript } from '#ui/document-script.tsx';
 import { Dial } from './dial.tsx';
-import chart from './document/chart.ts?script';
 import { splitHeadline } from './hero-words.ts';
 import { MentorLine } from './mentor-line.tsx';
 
@@ -53,7 +51,6 @@ const CandlestickCanvas = ({ className }: { className: string }) => (
       <Pause className="size-4 group-data-[paused=true]/pause:hidden" strokeWidth={1.5} />
       <Play className="hidden size-4 group-data-[paused=true]/pause:block" strokeWidth={1.5} />
     </IconButton>
-    <DocumentScript src={chart} />
   </>
 );
 

@@ -1,12 +1,6 @@
 import createEmbla, { type EmblaCarouselType } from 'embla-carousel';
 import Autoplay from 'embla-carousel-autoplay';
-import { onDomReady } from '#document/on-dom-ready.ts';
 import { whileVisible } from './while-visible.ts';
-
-/*
- * Moves the slides of `[data-carousel]`. Hovering pauses them until the pointer leaves; a touch, a
- * key or the focus stops them for good. If all slides fit, they do not move and have no buttons.
- */
 
 function find<Found extends HTMLElement = HTMLElement>(root: Element, name: string): Found {
   const found = root.querySelector<Found>(`[data-carousel-${name}]`);
@@ -14,7 +8,11 @@ function find<Found extends HTMLElement = HTMLElement>(root: Element, name: stri
   return found;
 }
 
-function setUp(root: HTMLElement): void {
+/**
+ * Moves the slides of a `[data-carousel]`. Hovering pauses them until the pointer leaves; a touch, a
+ * key or the focus stops them for good. If all slides fit, they do not move and have no buttons.
+ */
+export function moveSlides(root: HTMLElement): void {
   const viewport = find(root, 'viewport');
   const list = find(root, 'list');
   const controls = find(root, 'controls');
@@ -87,5 +85,3 @@ function step(embla: EmblaCarouselType, direction: 'previous' | 'next'): void {
   if (direction === 'next') embla.scrollNext();
   else embla.scrollPrev();
 }
-
-onDomReady(() => document.querySelectorAll<HTMLElement>('[data-carousel]').forEach(setUp));

@@ -1,11 +1,5 @@
-import { onDomReady } from '#document/on-dom-ready.ts';
 import type { ChartOrder } from './candlestick-animation.ts';
 import { whileVisible } from './while-visible.ts';
-
-/*
- * The chart behind the hero. It moves while it is visible, unless it is paused or reduced motion is
- * on.
- */
 
 /** A higher pixel ratio makes no visible difference here and takes longer to draw. */
 const sharpestDensity = 2;
@@ -63,8 +57,12 @@ async function run(canvas: HTMLCanvasElement, pause: HTMLElement): Promise<void>
   });
 }
 
-onDomReady(() => {
+/**
+ * Draws the chart behind the hero. It moves while it is visible, unless it is paused or reduced
+ * motion is on.
+ */
+export function runChart(): void {
   const canvas = document.querySelector<HTMLCanvasElement>('canvas[data-chart]');
   const pause = document.querySelector<HTMLElement>('[data-chart-pause]');
   if (canvas && pause) void run(canvas, pause);
-});
+}

@@ -1,11 +1,3 @@
-import { onDomReady } from '#document/on-dom-ready.ts';
-
-/*
- * Fades each `[data-reveal]` in once. Only blocks outside the viewport are hidden, so nothing is
- * missing without JavaScript and nothing visible flickers. Scrolling alone shows them again
- * (src/ui/styles/base.css), even if this script has no time.
- */
-
 /**
  * The share of a block that has to be visible. A tall block may never reach it, so it is shown
  * after a delay.
@@ -33,7 +25,12 @@ const observer = new IntersectionObserver(
   { threshold: [0, threshold] },
 );
 
-onDomReady(() => {
+/**
+ * Fades each `[data-reveal]` in once. Only blocks outside the viewport are hidden, so nothing is
+ * missing without JavaScript and nothing visible flickers. Scrolling alone shows them again
+ * (src/ui/styles/base.css), even if this script has no time.
+ */
+export function revealBlocks(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   for (const element of document.querySelectorAll('[data-reveal]')) observer.observe(element);
-});
+}

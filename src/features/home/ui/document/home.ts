@@ -1,0 +1,50 @@
+import { onDomReady } from '#document/on-dom-ready.ts';
+import { runChart } from './chart.ts';
+import { revealBlocks } from './reveal.ts';
+
+/*
+ * The scripts of the home page. They share a file with those of every page, because a request costs
+ * more than their code (vite.config.ts). The carousel's is larger, so it is loaded when the visitor
+ * scrolls near it.
+ */
+
+/** How close the carousel must be before its script is loaded, relative to the window's height. */
+const nearness = '50%';
+
+/** Makes a carousel move, and does the last press on its buttons that came before. */
+async function startCarousel(root: HTMLElement): Promise<void> {
+  let pressed = null as HTMLElement | null;
+  const keepPress = ({ target }: Event) => {
+    pressed = target instanceof Element ? target.closest('button') : null;
+  };
+  root.addEventListener('click', keepPress);
+  const loaded = await import('./carousel.ts').catch(() => null);
+  root.removeEventListener('click', keepPress);
+  if (loaded) {
+    loaded.moveSlides(root);
+    pressed?.click();
+  } else {
+    // The slides scroll natively, but the buttons would do nothing.
+    root.querySelector('[data-carousel-controls]')?.setAttribute('hidden', '');
+  }
+}
+
+function waitForVisitor(carousel: HTMLElement): void {
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      void startCarousel(carousel);
+    },
+    { rootMargin: nearness },
+  );
+  observer.observe(carousel);
+}
+
+onDomReady(() => {
+  // Some of its sections are also on other pages, where they do not move.
+  if (!document.querySelector('[data-chart]')) return;
+  runChart();
+  revealBlocks();
+  document.querySelectorAll<HTMLElement>('[data-carousel]').forEach(waitForVisitor);
+});
