@@ -11,34 +11,35 @@ import { revealBlocks } from './reveal.ts';
 /** How close the carousel must be before its script is loaded, relative to the window's height. */
 const nearness = '50%';
 
-/** Makes a carousel move, and does the last press on its buttons that came before. */
-async function startCarousel(root: HTMLElement): Promise<void> {
+/** Loads a carousel when it is near. Then does the last press on its buttons that came before. */
+function loadWhenNear(root: HTMLElement): void {
   let pressed = null as HTMLElement | null;
   const keepPress = ({ target }: Event) => {
     pressed = target instanceof Element ? target.closest('button') : null;
   };
   root.addEventListener('click', keepPress);
-  const loaded = await import('./carousel.ts').catch(() => null);
-  root.removeEventListener('click', keepPress);
-  if (loaded) {
-    loaded.moveSlides(root);
-    pressed?.click();
-  } else {
-    // The slides scroll natively, but the buttons would do nothing.
-    root.querySelector('[data-carousel-controls]')?.setAttribute('hidden', '');
-  }
-}
 
-function waitForVisitor(carousel: HTMLElement): void {
+  async function start(): Promise<void> {
+    const loaded = await import('./carousel.ts').catch(() => null);
+    root.removeEventListener('click', keepPress);
+    if (loaded) {
+      loaded.moveSlides(root);
+      pressed?.click();
+    } else {
+      // The slides scroll natively, but the buttons would do nothing.
+      root.querySelector('[data-carousel-controls]')?.setAttribute('hidden', '');
+    }
+  }
+
   const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      void startCarousel(carousel);
+      void start();
     },
     { rootMargin: nearness },
   );
-  observer.observe(carousel);
+  observer.observe(root);
 }
 
 onDomReady(() => {
@@ -46,5 +47,5 @@ onDomReady(() => {
   if (!document.querySelector('[data-chart]')) return;
   runChart();
   revealBlocks();
-  document.querySelectorAll<HTMLElement>('[data-carousel]').forEach(waitForVisitor);
+  document.querySelectorAll<HTMLElement>('[data-carousel]').forEach(loadWhenNear);
 });
