@@ -10,7 +10,7 @@ export const treeshake: Rolldown.TreeshakingOptions = {
 };
 
 /** Lists the file of the build that contains each script. The server's build reads it. */
-const scriptFiles = path.resolve('.cache/document-scripts.json');
+const scriptFiles = path.resolve('build/document-scripts.json');
 
 /**
  * Scripts for documents without a framework. `import url from './banner.ts?script'` adds the

@@ -38,8 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     {
       courses: list,
       askedCourse: courses?.find(
-        ({ id, amountCents }) =>
-          amountCents !== null && id === url.searchParams.get('course'),
+        ({ id, amountCents }) => amountCents !== null && id === url.searchParams.get('course'),
       ),
       plans,
       sale,

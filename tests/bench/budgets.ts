@@ -15,7 +15,7 @@ const kilobyte = 1_000;
 
 /** The limits of a page at rest. Pages that the mentor writes or fills have no limit of their own. */
 const restBudgets: Record<string, { bytes: number; requests: number }> = {
-  '/': { bytes: 80 * kilobyte, requests: 13 },
+  '/': { bytes: 70 * kilobyte, requests: 10 },
   '/contact': { bytes: 70 * kilobyte, requests: 8 },
   '/mentorship': { bytes: 70 * kilobyte, requests: 8 },
 };

@@ -91,7 +91,9 @@ const { category, search_text, deleted_at, course_id, ...stored } = nameColumns(
 
 const columns = {
   ...stored,
-  course: sql<string | null>`(select courses.title from courses where courses.id = leads.course_id)`,
+  course: sql<
+    string | null
+  >`(select courses.title from courses where courses.id = leads.course_id)`,
 };
 
 /** Returns one page of the matching leads, newest first. */
