@@ -186,7 +186,7 @@ describe('a refund that was made and fails later', () => {
     expect(rows).toMatchObject([{ data: { kind: 'receipt', totalCents: 45_001 } }]);
   });
 
-  it('ends as a task with the next refund, which has a credit note of its own', async () => {
+  it('ends as a task with the next refund, which has another credit note', async () => {
     const paid = await fail(200_000);
     await refund(paid, 200_000, { by_hand: true });
     expect((await listProblems()).refunds).toEqual([]);

@@ -6,7 +6,7 @@ import { publicPages, startDemoSite } from './demo-site.ts';
 
 /*
  * Checks what a phone loads on its first visit to every public page of the build: `npm run budgets`.
- * It counts the bytes and requests of a page that nobody has touched, and its scripts after its form
+ * It counts the bytes and requests of an untouched page, and its scripts after its form
  * was touched. Exits with 1 if a budget is exceeded or a script uses what a supported browser lacks
  * (tools/client-code).
  */

@@ -81,7 +81,7 @@ export function createContentServices(shared: {
   };
 }
 
-/** Derives the price of a course from its amount, where it has no words of its own. Throws 422. */
+/** Derives the price of a course from its amount, unless the mentor wrote other words. Throws 422. */
 function withPrice<Given extends { price?: string; amount_cents?: number | null }>(given: Given) {
   const price = toCoursePrice({
     price: given.price ?? '',
