@@ -8,9 +8,9 @@ const touches = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'i
 const nearView = '50%';
 
 /** Whether the island has a form with a draft to restore. */
-function hasDraft(place: HTMLElement): boolean {
+function hasDraft(root: HTMLElement): boolean {
   try {
-    return [...place.querySelectorAll('form')].some(({ id }) => localStorage.getItem(draftKey(id)));
+    return [...root.querySelectorAll('form')].some(({ id }) => localStorage.getItem(draftKey(id)));
   } catch {
     // Storage is blocked.
     return false;
@@ -22,30 +22,30 @@ function hasDraft(place: HTMLElement): boolean {
  * its forms work without scripts. It loads immediately if the visitor was faster than this module,
  * has a draft, or has sent the form without scripts.
  */
-export function wakeWhenNeeded(place: HTMLElement): void {
-  keepLinkPresses(place);
+export function wakeWhenNeeded(root: HTMLElement): void {
+  keepLinkPresses(root);
   const isNeeded =
     'late' in document.documentElement.dataset ||
-    'isAnswer' in place.dataset ||
-    place.contains(document.activeElement) ||
-    place.querySelector('[data-pressed]') !== null ||
-    hasDraft(place);
+    'isAnswer' in root.dataset ||
+    root.contains(document.activeElement) ||
+    root.querySelector('[data-pressed]') !== null ||
+    hasDraft(root);
   if (isNeeded) {
-    void wake(place);
+    void wake(root);
     return;
   }
   expectNoScripts();
-  wakeWhenTouched(place);
-  wakeWhenScrolledTo(place);
+  wakeWhenTouched(root);
+  wakeWhenScrolledTo(root);
 }
 
 /**
  * A link that changes a form once it is hydrated would load the page without what was typed. Its
  * press waits for the scripts, but not longer than they may take.
  */
-function keepLinkPresses(place: HTMLElement): void {
+function keepLinkPresses(root: HTMLElement): void {
   const { dataset } = document.documentElement;
-  place.addEventListener('click', (event) => {
+  root.addEventListener('click', (event) => {
     const { target, ctrlKey, metaKey, shiftKey } = event;
     const link =
       target instanceof Element ? target.closest<HTMLElement>('a[data-changes-form]') : null;
@@ -55,37 +55,37 @@ function keepLinkPresses(place: HTMLElement): void {
   });
 }
 
-function wakeWhenTouched(place: HTMLElement): void {
+function wakeWhenTouched(root: HTMLElement): void {
   const stopWaiting = new AbortController();
   const { signal } = stopWaiting;
   const wakeOnce = () => {
     stopWaiting.abort();
-    void wake(place);
+    void wake(root);
   };
-  for (const kind of touches) place.addEventListener(kind, wakeOnce, { signal, passive: true });
+  for (const kind of touches) root.addEventListener(kind, wakeOnce, { signal, passive: true });
 }
 
 /** A page that is not scrolled is at rest, even if it shows the island. */
-function wakeWhenScrolledTo(place: HTMLElement): void {
+function wakeWhenScrolledTo(root: HTMLElement): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      void wake(place);
+      void wake(root);
     },
     { rootMargin: nearView },
   );
-  addEventListener('scroll', () => observer.observe(place), { once: true, passive: true });
+  addEventListener('scroll', () => observer.observe(root), { once: true, passive: true });
 }
 
 /** Loads the script. Further calls do nothing: a module runs once. */
-async function wake(place: HTMLElement): Promise<void> {
+async function wake(root: HTMLElement): Promise<void> {
   expectScripts();
   try {
-    await import(/* @vite-ignore */ place.dataset.script ?? '');
+    await import(/* @vite-ignore */ root.dataset.script ?? '');
   } catch {
     showAlternatives();
     // The next touch tries again.
-    wakeWhenTouched(place);
+    wakeWhenTouched(root);
   }
 }

@@ -31,7 +31,7 @@ import {
   endInvoice,
   findWholeUnallocated,
   isUnconfirmed,
-  listPlacedPayments,
+  listAllocatedPayments,
   listRefundsOf,
   markByHand,
   offersTransfer,
@@ -198,10 +198,10 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     async findMoney(db, bookingId) {
       const order = await findOrder(db, { bookingId });
       if (!order) return undefined;
-      const placed = new Set((await listPlacedPayments(db, order.id)).map(({ id }) => id));
+      const allocated = new Set((await listAllocatedPayments(db, order.id)).map(({ id }) => id));
       const open = (await listRefundsOf(db, order.id)).filter(
         ({ paymentId, state }) =>
-          placed.has(paymentId) && (state === 'sent' || state === 'unknown'),
+          allocated.has(paymentId) && (state === 'sent' || state === 'unknown'),
       );
       const openCents = open.reduce((sum, { amountCents }) => sum + amountCents, 0);
       const { unallocatedCents } = await sumOpenMoney(db, order.id);

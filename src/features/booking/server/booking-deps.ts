@@ -8,7 +8,7 @@ import type { ManageLinks } from './manage-links.ts';
 /** The money of a booking's order, in cents. */
 export interface BookingMoney {
   orderId: string;
-  /** What was placed on it, also if it was refunded. */
+  /** What was allocated to it, also if it was refunded. */
   paidCents: number;
   /** What is left of its payments without their refunds, including those that are on their way. */
   leftCents: number;

@@ -22,9 +22,9 @@ export interface InquiryIslandProps {
  * Renders a form into its dialog. It stays mounted, so that closing the dialog does not lose a
  * request in progress.
  */
-export function mountInquiry(place: HTMLElement, dialog: HTMLDialogElement): void {
-  const data: IslandData<InquiryIslandProps> = JSON.parse(place.dataset.inquiry ?? '');
-  createRoot(place, { identifierPrefix: dialog.id }).render(
+export function mountInquiry(container: HTMLElement, dialog: HTMLDialogElement): void {
+  const data: IslandData<InquiryIslandProps> = JSON.parse(container.dataset.inquiry ?? '');
+  createRoot(container, { identifierPrefix: dialog.id }).render(
     <IslandFrame {...data}>
       <Inquiry {...data.props} dialog={dialog} />
     </IslandFrame>,
@@ -65,9 +65,9 @@ const showAll = (element: HTMLElement | null) => element?.scrollIntoView({ block
 
 /** Stays on the page, below the button that opened the form, when the notification is gone. */
 function OfferToPay({ dialog, payPath, amountCents }: PayOffer & { dialog: HTMLDialogElement }) {
-  const place = document.querySelector(`[data-pay-offer="${dialog.id}"]`);
+  const container = document.querySelector(`[data-pay-offer="${dialog.id}"]`);
   return (
-    place &&
+    container &&
     createPortal(
       <div
         data-confirmation
@@ -80,7 +80,7 @@ function OfferToPay({ dialog, payPath, amountCents }: PayOffer & { dialog: HTMLD
         </p>
         <ButtonLink to={payPath}>Pay now</ButtonLink>
       </div>,
-      place,
+      container,
     )
   );
 }

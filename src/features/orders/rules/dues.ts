@@ -13,7 +13,7 @@ export interface StoredDue {
 
 /** A due and what became of it. */
 export interface Due extends StoredDue {
-  /** What the placed money covers of it. */
+  /** What the allocated money covers of it. */
   paidCents: number;
   /** What is still to be paid of it. */
   openCents: number;
@@ -46,7 +46,7 @@ const wholeDue = ({ amountCents }: OrderMoney): StoredDue => ({
   waivedCents: 0,
 });
 
-/** Returns the dues of an order, in their order, with its money placed on them. */
+/** Returns the dues of an order, in their order, with its money allocated to them. */
 export function toDues(order: OrderMoney, stored: readonly StoredDue[]): Due[] {
   const isOpen = asksForMoney(order.state);
   let restCents = order.paidCents;
@@ -71,7 +71,7 @@ export const dueNowCents = (order: OrderMoney, stored: readonly StoredDue[]): nu
   findNextDue(toDues(order, stored))?.openCents ?? leftToPay(order);
 
 /**
- * Returns whether an amount is placed without the mentor: it is what the order asks for now, or all that
+ * Returns whether an amount is allocated without the mentor: it is what the order asks for now, or all that
  * is left of it.
  */
 export const isAskedFor = (

@@ -68,7 +68,7 @@ export interface PayPage {
   /** Whether it was paid with test money. */
   isTest: boolean;
   /** How many payments are on it. */
-  placedPayments: number;
+  allocatedPayments: number;
   /** About how much that is in other currencies, and the day of the rates. */
   abroad: { words: string; ratesOn: string | null } | null;
   paidCents: number;

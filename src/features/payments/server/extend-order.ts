@@ -10,7 +10,7 @@ import type { Transaction } from '#platform/db/executor.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { ProvenPayment } from './providers/provider.ts';
 import { findFirstEnd, isUnconfirmed } from './queries/notifications.ts';
-import { findPlacedCents } from './settle-payment.ts';
+import { findAllocatedCents } from './settle-payment.ts';
 
 /** How long an order waits for a provider to confirm a payment that came in time, in milliseconds. */
 const maxWaitMs = 48 * 3_600_000;
@@ -26,7 +26,8 @@ export async function extendOrder(
   { order, claim }: { order: Order; claim: ProvenPayment },
 ): Promise<Date | undefined> {
   // Money keeps an order open, so only one without any can end.
-  if (order.paidCents > 0 || !(await findPlacedCents(transaction, order, claim))) return undefined;
+  if (order.paidCents > 0 || !(await findAllocatedCents(transaction, order, claim)))
+    return undefined;
   if (await isUnconfirmed(transaction, order.reference)) return undefined;
   if (await findLockedObstacle(transaction, order, now())) return undefined;
   const end = order.expiresAt;

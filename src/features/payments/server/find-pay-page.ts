@@ -31,7 +31,7 @@ import { findTimeZone } from '#rules/zoned-time.ts';
 import { offersTransfer } from './offers-transfer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { isUnconfirmed } from './queries/notifications.ts';
-import { listPlacedPayments, sumOpenMoney } from './queries/payments.ts';
+import { listAllocatedPayments, sumOpenMoney } from './queries/payments.ts';
 import { countProofs } from './queries/proofs.ts';
 import { readPaymentMethods } from './read-payment-methods.ts';
 import { canRebook, readUnallocatedMoney } from './unallocated-money.ts';
@@ -84,7 +84,7 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
     })),
     partText: describePart(order) ?? null,
     isTest: order.isTest,
-    placedPayments: (await listPlacedPayments(db, order.id)).length,
+    allocatedPayments: (await listAllocatedPayments(db, order.id)).length,
     abroad: toAbroad(order, settings.payments.abroad),
     paidCents: order.paidCents,
     refundedCents: order.refundedCents,

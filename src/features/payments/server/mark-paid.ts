@@ -17,8 +17,8 @@ import type { PaymentDeps } from './payment-deps.ts';
 import {
   deleteStatementLine,
   findWholeUnallocated,
+  listAllocatedPayments,
   listPaymentsOf,
-  listPlacedPayments,
   listRefundsOf,
   type Payment,
   updatePayment,
@@ -152,11 +152,11 @@ export const recordPart = (
         'This order can’t take this payment: it is closed, or less is left to pay.',
       );
     }
-    const placedCents = Math.min(amountCents, leftToPay(order));
-    const restCents = amountCents - placedCents;
+    const allocatedCents = Math.min(amountCents, leftToPay(order));
+    const restCents = amountCents - allocatedCents;
     const received = { note, paidOn, by, asPart: { waivesRest } };
-    if (placedCents > 0)
-      await receiveByHand(deps, transaction, order, { ...received, amountCents: placedCents });
+    if (allocatedCents > 0)
+      await receiveByHand(deps, transaction, order, { ...received, amountCents: allocatedCents });
     if (restCents > 0)
       await receiveByHand(deps, transaction, order, { note, paidOn, by, amountCents: restCents });
   });
@@ -179,8 +179,8 @@ const isOpenUnallocated = ({ isUnallocated, undoneAt, refundedCents, amountCents
  */
 async function undo(deps: PaymentDeps, transaction: Transaction, order: Order): Promise<void> {
   if (order.paidCents === 0) return undoUnallocated(deps, transaction, order);
-  const placed = await listPlacedPayments(transaction, order.id);
-  const payment = placed.findLast(({ markedBy }) => markedBy !== null) ?? placed.at(-1);
+  const allocated = await listAllocatedPayments(transaction, order.id);
+  const payment = allocated.findLast(({ markedBy }) => markedBy !== null) ?? allocated.at(-1);
   if (!payment) throw new Error('A paid order has no payment');
   if (payment.markedBy === null) {
     const way = paymentMethodName(payment.provider);

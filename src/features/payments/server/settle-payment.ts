@@ -31,21 +31,21 @@ export interface ReceivedPayment extends ProvenPayment {
   markedBy?: string | null;
   /** Whether the mentor still delivers although the order has expired. */
   acceptsLate?: boolean;
-  /** The mentor records what arrived, so that any amount up to what is left is placed. */
+  /** The mentor records what arrived, so that any amount up to what is left is allocated. */
   asPart?: PartTerms;
 }
 
-/** How the mentor places a part. */
+/** How the mentor allocates a part. */
 export interface PartTerms {
   /** Whether the mentor gives up the rest, so that the order is paid. */
   waivesRest: boolean;
 }
 
 /**
- * Returns what a payment places on its order; undefined if the order asks for another amount. More arrives if
+ * Returns what a payment allocates to its order; undefined if the order asks for another amount. More arrives if
  * the buyer pays the fees of the provider.
  */
-export async function findPlacedCents(
+export async function findAllocatedCents(
   db: Executor,
   order: Order,
   {
@@ -56,16 +56,16 @@ export async function findPlacedCents(
   }: Omit<ProvenPayment, 'orderReference'> & Pick<ReceivedPayment, 'asPart'>,
 ): Promise<number | undefined> {
   if (currency !== 'ZAR' || amountCents < requestedCents) return undefined;
-  const isPlaced = asPart
+  const isAllocated = asPart
     ? requestedCents <= leftToPay(order)
     : isAskedFor(requestedCents, order, await listDues(db, order.id));
-  return isPlaced ? requestedCents : undefined;
+  return isAllocated ? requestedCents : undefined;
 }
 
 type PaymentFault = 'unknown-order' | 'other-currency' | 'other-order';
 
 /**
- * placed: it pays for the order, now or since an earlier call. unallocated: it is stored for the mentor to
+ * allocated: it pays for the order, now or since an earlier call. unallocated: it is stored for the mentor to
  * decide about, because the order takes no money or another amount. refused: it does not belong to the
  * order, and nothing changes.
  */
@@ -109,10 +109,11 @@ export async function settlePayment(
     return { outcome: known.isUnallocated ? 'unallocated' : 'allocated', order, isNew: false };
   }
   const { provider, providerPaymentId, isTest, isVerified, asPart } = received;
-  const placedCents = await findPlacedCents(transaction, order, received);
-  const isPlaced = placedCents !== undefined && (await canTake(deps, transaction, order, received));
+  const allocatedCents = await findAllocatedCents(transaction, order, received);
+  const isAllocated =
+    allocatedCents !== undefined && (await canTake(deps, transaction, order, received));
   // The fees that the buyer paid are the provider's.
-  const amountCents = isPlaced ? placedCents : received.amountCents;
+  const amountCents = isAllocated ? allocatedCents : received.amountCents;
   const payment = await insertPayment(transaction, {
     orderId: order.id,
     provider,
@@ -121,7 +122,7 @@ export async function settlePayment(
     isTest,
     receivedAt: received.receivedAt ?? deps.now(),
     verifiedAt: isVerified ? deps.now() : null,
-    isUnallocated: !isPlaced,
+    isUnallocated: !isAllocated,
     note: received.note,
     markedBy: received.markedBy,
   });
@@ -129,7 +130,7 @@ export async function settlePayment(
   if (!payment) return refuse('other-order', received);
   // The mentor knows what they have marked themselves.
   const isByMentor = payment.markedBy !== null;
-  if (!isPlaced) {
+  if (!isAllocated) {
     await deps.ledger.record({ payments: toEntries(order, payment) });
     // An earlier choice was about other money.
     await updateOrder(transaction, order.id, { moneyChoice: null, moneyChoiceAt: null });
@@ -139,7 +140,7 @@ export async function settlePayment(
       await queueOrderMail(deps, transaction, order, { ...about, audience: 'mentor' });
     return { outcome: 'unallocated', order, isNew: true };
   }
-  const paid = await place(deps, transaction, order, { payment, isByMentor, ...asPart });
+  const paid = await applyPayment(deps, transaction, order, { payment, isByMentor, ...asPart });
   return { outcome: 'allocated', order: paid, isNew: true };
 }
 
@@ -155,7 +156,7 @@ export async function allocatePayment(
   if (!(await canTake(deps, transaction, order, { acceptsLate: true }))) return false;
   if (payment.amountCents > leftToPay(order)) return false;
   await updatePayment(transaction, payment.id, { isUnallocated: false });
-  await place(deps, transaction, order, { payment, isByMentor: true, waivesRest });
+  await applyPayment(deps, transaction, order, { payment, isByMentor: true, waivesRest });
   return true;
 }
 
@@ -179,8 +180,8 @@ async function canTake(
   return obstacle === undefined || (obstacle === 'expired' && acceptsLate);
 }
 
-/** Places a payment on its locked order. Any money confirms a session that was held; the last part pays for it. */
-async function place(
+/** Applies a payment to its locked order. Any money confirms a session that was held; the last part pays for it. */
+async function applyPayment(
   deps: PaymentDeps,
   transaction: Transaction,
   before: Order,

@@ -188,7 +188,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
         <p>
           {session?.isCancelled ? 'We' : 'Thank you. We'} received {formatRand(paidCents)}
           {page.paidAt &&
-            page.placedPayments === 1 &&
+            page.allocatedPayments === 1 &&
             ` on ${formatLongDate(page.paidAt, timeZone)}`}
           .
           {paidCents < amountCents &&

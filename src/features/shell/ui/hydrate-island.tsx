@@ -8,13 +8,13 @@ import { keepTypedWords } from './typed-words.ts';
 
 /** Hydrates the island that `Island` has rendered. */
 export function hydrateIsland<Props extends object>(Part: ComponentType<Props>): void {
-  const place = document.querySelector<HTMLElement>('[data-island]');
-  if (!place) return;
-  const data: IslandData<Props> = JSON.parse(place.dataset.island ?? '');
+  const root = document.querySelector<HTMLElement>('[data-island]');
+  if (!root) return;
+  const data: IslandData<Props> = JSON.parse(root.dataset.island ?? '');
   const { KeepTyped, options } = keepTypedWords();
   mountToaster();
   hydrateRoot(
-    place,
+    root,
     <KeepTyped>
       <IslandFrame {...data}>
         <Part {...data.props} />
@@ -26,9 +26,9 @@ export function hydrateIsland<Props extends object>(Part: ComponentType<Props>):
 
 /** Adds the notifications to a document that has no React root. */
 export function mountToaster(): void {
-  const place = document.createElement('div');
-  document.body.append(place);
-  createRoot(place).render(
+  const root = document.createElement('div');
+  document.body.append(root);
+  createRoot(root).render(
     <LucideProvider strokeWidth={iconStroke}>
       <Toaster />
     </LucideProvider>,

@@ -30,7 +30,7 @@ export const orders = pgTable(
     state: text('state', { enum: orderStates }).notNull().default('awaiting'),
     item: jsonb('item').$type<OrderItem>().notNull(),
     amountCents: integer('amount_cents').notNull(),
-    /** What has been placed on it; money that could not be is not in it. */
+    /** What is allocated to it; unallocated money is not in it. */
     paidCents: integer('paid_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
     /** No references: courses, leads and bookings are deleted on their own. */
@@ -92,7 +92,7 @@ export const orders = pgTable(
 export type OrderRow = typeof orders.$inferSelect;
 
 /**
- * What an order asks for, and when. Its placed money fills them in their order, so how much of each is paid is
+ * What an order asks for, and when. Its allocated money fills them in their order, so how much of each is paid is
  * not stored. An order from before this table has none: it asks for its whole amount.
  */
 export const dues = pgTable(
@@ -106,7 +106,7 @@ export const dues = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /** A day of the mentor’s calendar. Null for the first, which is due when its order is. */
     dueOn: date('due_on'),
-    /** When the placed money covered it. */
+    /** When the allocated money covered it. */
     paidAt: instant('paid_at'),
     /** What the mentor does not ask for any more. */
     waivedCents: integer('waived_cents').notNull().default(0),

@@ -72,14 +72,14 @@ const isRefunding = sql`exists (select from ${refunds} where ${refunds.paymentId
 
 const ofOrder = sql`select coalesce(sum(${refunds.amountCents}), 0) from ${refunds} join ${payments} as paid on paid.id = ${refunds.paymentId} where paid.order_id = ${orders.id} and not paid.is_unplaced and ${refunds.state} in ('sent', 'unknown')`;
 
-/** Matches a payment that is placed on an order. */
-const isPlaced = sql`paid.order_id = ${orders.id} and not paid.is_unplaced and paid.undone_at is null`;
+/** Matches a payment that is allocated to an order. */
+const isAllocated = sql`paid.order_id = ${orders.id} and not paid.is_unplaced and paid.undone_at is null`;
 
 /** Matches a payment of which nothing was sent back or is on its way. */
 const isUntouched = sql`paid.refunded_cents = 0 and not ${isRefunding}`;
 
-/** The placed payment to refund next: one that was not refunded yet comes first. */
-const nextToRefund = sql<string>`(select paid.id from ${payments} as paid where ${isPlaced} and paid.refunded_cents < paid.amount_cents order by (${isUntouched}) desc, paid.received_at, paid.id limit 1)`;
+/** The allocated payment to refund next: one that was not refunded yet comes first. */
+const nextToRefund = sql<string>`(select paid.id from ${payments} as paid where ${isAllocated} and paid.refunded_cents < paid.amount_cents order by (${isUntouched}) desc, paid.received_at, paid.id limit 1)`;
 
 /**
  * Lists the paid sessions that were cancelled, newest first, while their client waits for a refund or another
@@ -109,7 +109,7 @@ export function listCancelledSessions(db: Executor) {
         sql`${nextToRefund} is not null`,
         or(
           sql`(${settlement} ->> 'cents')::int = ${orders.paidCents} - ${orders.refundedCents} - (${ofOrder})`,
-          sql`exists (select from ${payments} as paid where ${isPlaced} and ${isUntouched}) and exists (select from ${payments} as paid where ${isPlaced} and not (${isUntouched}))`,
+          sql`exists (select from ${payments} as paid where ${isAllocated} and ${isUntouched}) and exists (select from ${payments} as paid where ${isAllocated} and not (${isUntouched}))`,
         ),
       ),
     )
@@ -136,7 +136,7 @@ export const listCancelledParts = (db: Executor) =>
         eq(orders.state, 'cancelled'),
         gt(orders.paidCents, 0),
         sql`not exists (select from ${bookings} where ${bookings.id} = ${orders.bookingId} and ${bookings.cancelledAt} is not null and ${bookings.changes} -> -1 -> 'settlement' is not null)`,
-        sql`not exists (select from ${payments} as paid where ${isPlaced} and ${isRefunding})`,
+        sql`not exists (select from ${payments} as paid where ${isAllocated} and ${isRefunding})`,
       ),
     )
     .orderBy(desc(orders.cancelledAt), desc(orders.id))

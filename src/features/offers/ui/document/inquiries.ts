@@ -15,19 +15,19 @@ function loadIsland() {
   return island;
 }
 
-function setUp(place: HTMLElement, dialog: HTMLDialogElement): void {
+function setUp(container: HTMLElement, dialog: HTMLDialogElement): void {
   let isMounted = false;
   const mount = () => {
-    delete place.dataset.failed;
+    delete container.dataset.failed;
     loadIsland().then(
       ({ mountInquiry }) => {
-        if (!isMounted) mountInquiry(place, dialog);
+        if (!isMounted) mountInquiry(container, dialog);
         isMounted = true;
       },
       // The next press tries again.
       () => {
         island = undefined;
-        place.dataset.failed = '';
+        container.dataset.failed = '';
       },
     );
   };
@@ -38,8 +38,8 @@ function setUp(place: HTMLElement, dialog: HTMLDialogElement): void {
 }
 
 onDomReady(() => {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-inquiry]')) {
-    const dialog = place.closest('dialog');
-    if (dialog) setUp(place, dialog);
+  for (const container of document.querySelectorAll<HTMLElement>('[data-inquiry]')) {
+    const dialog = container.closest('dialog');
+    if (dialog) setUp(container, dialog);
   }
 });

@@ -36,14 +36,14 @@ function openPersonalSale(hours: number): number {
 function findParts(plans: HTMLElement): (isOver: boolean) => void {
   const parts = [...plans.querySelectorAll<HTMLElement>('[data-sale-part]')].map((element) => ({
     element,
-    place: new Comment(),
+    marker: new Comment(),
   }));
   return (isOver) => {
-    for (const { element, place } of parts) {
+    for (const { element, marker } of parts) {
       const isShown = (element.dataset.salePart === 'after') === isOver;
       element.hidden = false;
-      if (isShown) place.replaceWith(element);
-      else element.replaceWith(place);
+      if (isShown) marker.replaceWith(element);
+      else element.replaceWith(marker);
     }
   };
 }

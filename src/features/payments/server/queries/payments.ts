@@ -37,8 +37,8 @@ export const listPaymentsOf = (db: Executor, orderId: string) =>
     .where(eq(payments.orderId, orderId))
     .orderBy(asc(payments.receivedAt), asc(payments.id));
 
-/** Lists the payments that are placed on an order and were not undone, oldest first. */
-export const listPlacedPayments = async (db: Executor, orderId: string): Promise<Payment[]> =>
+/** Lists the payments that are allocated to an order and were not undone, oldest first. */
+export const listAllocatedPayments = async (db: Executor, orderId: string): Promise<Payment[]> =>
   (await listPaymentsOf(db, orderId)).filter(
     ({ isUnallocated, undoneAt }) => !isUnallocated && undoneAt === null,
   );
