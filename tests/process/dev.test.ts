@@ -11,7 +11,8 @@ it('npm run dev serves pages and their scripts from source', async () => {
   const page = await fetch(`${site.url}/contact`);
   expect(page.status).toBe(200);
   const [, script] =
-    /src="(\/@id\/document-script:[^"]+contact[^"]*)"/.exec(await page.text()) ?? [];
+    /(?:src|data-script)="(\/@id\/document-script:[^"]+contact[^"]*)"/.exec(await page.text()) ??
+    [];
   const source = await (await fetch(site.url + script)).text();
   expect(source).toContain('/src/features/leads/ui/document/contact.ts');
   await site.end('SIGTERM');
