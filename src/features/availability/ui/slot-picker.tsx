@@ -94,11 +94,14 @@ export function SlotPicker(props: SlotPickerProps) {
   const [choice, setChoice] = useState<Choice>();
   const [shownMonth, setShownMonth] = useState('');
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
+  const [wasPressed, setWasPressed] = useState(false);
+  const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
+  // After a failure the calendar is closed: the next touch may load it before its press opens it.
   const { slotCalendar, hasFailed } = useSlotCalendar(
     fieldsRef,
     isCalendarOpen || Boolean(choice?.date),
+    closeCalendar,
   );
-  const closeCalendar = useCallback(() => setIsCalendarOpen(false), []);
 
   // In an effect, because the server knows neither the draft nor the visitor's time zone. Before the
   // paint, because it replaces the fields for browsers without scripts.
@@ -205,6 +208,7 @@ export function SlotPicker(props: SlotPickerProps) {
               date={choice?.date}
               isCalendarOpen={isCalendarOpen && slotCalendar !== undefined}
               onPress={() => {
+                setWasPressed(true);
                 setShownMonth('');
                 // Without its code, it is not shown yet: another press still opens it.
                 setIsCalendarOpen(!isCalendarOpen || !slotCalendar);
@@ -257,7 +261,7 @@ export function SlotPicker(props: SlotPickerProps) {
           role="status"
           className="-mt-3 text-sm font-medium text-danger empty:hidden sm:col-span-2"
         >
-          {hasFailed && (isCalendarOpen || date) && (
+          {hasFailed && (wasPressed || date) && (
             <span>
               The calendar didn’t load. Check your connection and press the date again
               {!isMentor && (

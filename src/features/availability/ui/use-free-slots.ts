@@ -11,11 +11,12 @@ let loaded: SlotCalendar | undefined;
 /**
  * Loads the code for choosing slots, a quarter of the page's code. Loads it when the form is first
  * touched, or immediately if `isWanted`. `slotCalendar` is undefined until then. If loading fails, the
- * next touch tries again, and so does the browser when it is online again.
+ * next touch tries again, and so does the browser when it is online again. `onFailed`, if there is one, has to be stable.
  */
 export function useSlotCalendar(
   fields: RefObject<HTMLElement | null>,
   isWanted: boolean,
+  onFailed?: () => void,
 ): { slotCalendar: SlotCalendar | undefined; hasFailed: boolean } {
   const [slotCalendar, setSlotCalendar] = useState(loaded);
   const [hasFailed, setHasFailed] = useState(false);
@@ -29,7 +30,10 @@ export function useSlotCalendar(
           setSlotCalendar(module);
           setHasFailed(false);
         },
-        () => setHasFailed(true),
+        () => {
+          setHasFailed(true);
+          onFailed?.();
+        },
       );
     const form = element.closest('form');
     if (isWanted || form?.contains(document.activeElement)) void load();
@@ -40,7 +44,7 @@ export function useSlotCalendar(
       for (const touch of touches) form?.removeEventListener(touch, load);
       window.removeEventListener('online', load);
     };
-  }, [fields, isWanted]);
+  }, [fields, isWanted, onFailed]);
   return { slotCalendar, hasFailed };
 }
 
