@@ -19,17 +19,18 @@ const contentTypes: Record<string, string> = {
   mp4: 'video/mp4',
   webm: 'video/webm',
   mov: 'video/quicktime',
+  vtt: 'text/vtt',
 };
 
-/** Files in this folder have no public URL. */
-const privateFolder = 'proofs/';
+/** Files in these folders have no public URL. */
+const privateFolders = ['proofs/', 'lessons/'];
 
 /**
- * `blog/…`, `videos/…`, `freebies/…`, `pictures/…`, `proofs/…`, or a top-level name for
+ * `blog/…`, `videos/…`, `freebies/…`, `pictures/…`, `proofs/…`, `lessons/…`, or a top-level name for
  * testimonials. Needs no URL encoding, and cannot leave its folder.
  */
 const storagePath =
-  /^(?:(?:blog|videos|freebies|pictures|proofs)\/)?[A-Za-z0-9][\w-]*(?:\.[\w-]+)+$/;
+  /^(?:(?:blog|videos|freebies|pictures|proofs|lessons)\/)?[A-Za-z0-9][\w-]*(?:\.[\w-]+)+$/;
 
 /** The maximum length of a path: with the parent folders, file systems accept it. */
 const maxPathLength = 200;
@@ -50,8 +51,10 @@ export const isStoragePath = (path: string): boolean =>
   path.length <= maxPathLength && storagePath.test(path) && contentTypeOf(path) !== undefined;
 
 /** Returns where the private proof of payment with this id is stored. */
-export const toProofPath = (id: string, ending: string): string =>
-  `${privateFolder}${id}.${ending}`;
+export const toProofPath = (id: string, ending: string): string => `proofs/${id}.${ending}`;
+
+/** Returns where the private file of a lesson with this random id is stored. */
+export const toLessonPath = (id: string, ending: string): string => `lessons/${id}.${ending}`;
 
 /** Returns the URL of a public file on this site, wherever its bytes are stored. */
 export const storageUrl = (path: string): string => `${publicPrefix}${path}`;
@@ -60,7 +63,8 @@ export const storageUrl = (path: string): string => `${publicPrefix}${path}`;
 export function findStoragePath(url: string): string | undefined {
   if (!url.startsWith(publicPrefix)) return;
   const path = url.slice(publicPrefix.length);
-  return isStoragePath(path) && !path.startsWith(privateFolder) ? path : undefined;
+  const isPrivate = privateFolders.some((folder) => path.startsWith(folder));
+  return isStoragePath(path) && !isPrivate ? path : undefined;
 }
 
 /** Returns where earlier versions stored the poster of a video, which no record named. */

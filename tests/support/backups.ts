@@ -23,6 +23,7 @@ const files = {
   portrait: 'pictures/1763712000000-portrait.jpg',
   /** Private: named by its path. */
   proof: 'proofs/3f6bd1c0-7a5e-4928-b8e1-5d02c94f7a61.pdf',
+  lesson: 'lessons/8c1f0b76-2f3d-4f0a-9a51-7be3d20c5e11.pdf',
 };
 
 /** From an upload that was never saved, so no record names it. */
@@ -46,6 +47,7 @@ export async function fillStorage(
   await put(files.video, sampleVideo(videoBytes));
   await put(files.guide, samplePdf());
   await put(files.proof, samplePdf());
+  await put(files.lesson, samplePdf());
   await put(orphan, samplePdf());
 }
 
@@ -183,6 +185,26 @@ const rows: [statement: string, values?: unknown[]][] = [
   [
     `insert into unrestored_payments (provider, provider_payment_id, order_reference, amount_cents, received_at, backup_made_at)
      values ('payfast', '1089252', 'TP-8M3W6', 45001, now(), '2030-01-07')`,
+  ],
+  [
+    `with course as (
+      insert into courses (title, price, slug, access_days) values ('Gold', 'R450.01', 'gold', 265) returning id
+    ), customer as (
+      insert into customers (name, email, link_version) values ($1, 'a@example.com', 3) returning id
+    ), browser as (
+      insert into library_browsers (customer_id, hash, first_used_at, last_used_at) select id, 'hash', now(), now() from customer
+    ), access as (
+      insert into entitlements (customer_id, course_id, source, source_id, starts_at, revoked_at, revoked_reason)
+      select customer.id, course.id, 'mentor', gen_random_uuid(), now(), now(), $1 from customer, course
+    ), section as (
+      insert into sections (course_id, title) select id, 'Levels' from course returning id
+    ), lesson as (
+      insert into lessons (section_id, title, text, seconds) select id, 'Time', $1, 437 from section returning id
+    ), file as (
+      insert into lesson_files (lesson_id, kind, path, name, size) select id, 'pdf', $2, 'Workbook.pdf', 2000 from lesson
+    ) insert into lesson_progress (customer_id, lesson_id, seconds, furthest, first_opened_at, last_opened_at)
+      select customer.id, lesson.id, 37, 211, now(), now() from customer, lesson`,
+    [nasty, files.lesson],
   ],
   [`insert into visit_salts (day, salt) values ('2030-01-07', 'salt')`],
   [`insert into visit_marks (hash) values ('hash')`],

@@ -1,6 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from './secret.ts';
 
+/** Writes the bytes of a UUID in its usual form. */
+const toUuid = (bytes: Buffer) =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
 /** Half of each: the record's id, and the signature that only this site can make. In bytes. */
 const partBytes = 16;
 
@@ -25,7 +29,16 @@ export function createSignedIds(secret: string, purpose: string) {
       if (bytes.length !== 2 * partBytes || bytes.toString('base64url') !== token) return undefined;
       const id = bytes.subarray(0, partBytes);
       if (!timingSafeEqual(bytes.subarray(partBytes), sign(id))) return undefined;
-      return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+      return toUuid(id);
     },
   };
+}
+
+/**
+ * Returns the UUID that a token names, unproven: only for finding the record whose state the signature
+ * depends on.
+ */
+export function readUnprovenId(token: string): string | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  return bytes.length === 2 * partBytes ? toUuid(bytes.subarray(0, partBytes)) : undefined;
 }

@@ -18,8 +18,10 @@ const fileColumns: { table: string; column: string; isFile?: boolean }[] = [
   { table: 'freebies', column: 'file_url', isFile: true },
   { table: 'blog_posts', column: 'image', isFile: true },
   { table: 'payment_proofs', column: 'path', isFile: true },
+  { table: 'lesson_files', column: 'path', isFile: true },
   { table: 'blog_posts', column: 'content' },
   { table: 'courses', column: 'description' },
+  { table: 'lessons', column: 'text' },
   { table: 'events', column: 'description' },
   // Older versions included, because any of them can be restored.
   { table: 'settings_versions', column: 'value' },

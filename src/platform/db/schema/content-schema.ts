@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, time } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, text, time, unique } from 'drizzle-orm/pg-core';
 import {
   createdAt,
   deletedAt,
@@ -43,7 +43,12 @@ export const courses = pgTable(
     amountCents: integer('amount_cents'),
     description: text('description'),
     features: text('features').array().notNull().default([]),
+    /** How many days its customers have access. Null: for ever. */
+    accessDays: integer('access_days'),
+    /** Its name in addresses. */
+    slug: text('slug'),
     createdAt: createdAt(),
+    publishedAt: publishedAt(),
     position: position(),
     version: version(),
     deletedAt: deletedAt(),
@@ -53,6 +58,12 @@ export const courses = pgTable(
     index('courses_deleted_at_idx').on(table.deletedAt, table.id).where(isDeleted),
     check('courses_title_length', sql`char_length(${table.title}) between 1 and 300`),
     check('courses_amount', sql`${table.amountCents} > 0`),
+    check('courses_access_days', sql`${table.accessDays} between 1 and 36500`),
+    check(
+      'courses_slug',
+      sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${table.slug}) <= 80`,
+    ),
+    unique('courses_slug_unique').on(table.slug),
     check('courses_price_length', sql`char_length(${table.price}) between 1 and 60`),
     check('courses_features_not_blank', sql`array_position(${table.features}, '') is null`),
   ],

@@ -18,6 +18,7 @@ import { moneyChoices, type OrderItem, orderStates } from '#features/orders/rule
 import { notificationStates, refundStates } from '#features/payments/rules/index.ts';
 import { createdAt, id, instant, oneOf, version } from '#platform/db/columns.ts';
 import { paymentSources, providerNames } from '#rules/payment-methods.ts';
+import { customers } from './library-schema.ts';
 
 /* What is sold, and the money for it: always whole cents of rand. */
 
@@ -37,6 +38,8 @@ export const orders = pgTable(
     courseId: uuid('course_id'),
     leadId: uuid('lead_id'),
     bookingId: uuid('booking_id'),
+    /** Who bought it, once money has come or the library has made the order. Null once they were erased. */
+    customerId: uuid('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     /** Null once the person was erased, as are the next two. */
     name: text('name'),
     email: text('email'),
@@ -68,6 +71,7 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex('orders_lead_id_idx').on(table.leadId),
     uniqueIndex('orders_booking_id_idx').on(table.bookingId),
+    index('orders_customer_id_idx').on(table.customerId),
     index('orders_created_at_idx').on(table.createdAt, table.id),
     index('orders_state_created_at_idx').on(table.state, table.createdAt, table.id),
     index('orders_expires_at_idx').on(table.expiresAt).where(sql`state = 'awaiting'`),

@@ -16,6 +16,7 @@ import { providerNames } from '#rules/payment-methods.ts';
 export * from './booking-schema.ts';
 export * from './content-schema.ts';
 export * from './lead-schema.ts';
+export * from './library-schema.ts';
 export * from './order-schema.ts';
 export * from './person-schema.ts';
 export * from './visit-schema.ts';

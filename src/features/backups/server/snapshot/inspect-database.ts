@@ -1,6 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import type { Erasure } from '#features/erasures/server/index.ts';
 import type { LedgerEntries } from '#features/ledger/server/index.ts';
+import { planCourses } from '#rules/plan-courses.ts';
 import { connectClient } from './connect-client.ts';
 
 /** Tables that contain rows on an unused site. */
@@ -21,6 +22,12 @@ const rowsOfNewSite = new Set([
   // A restore keeps them.
   'erasures',
 ]);
+
+/** Selects the rows of a table that someone has entered or changed. */
+const selectEntered = (table: string) =>
+  table === 'courses'
+    ? `select from courses where version > 1 or id not in ('${Object.values(planCourses).join("', '")}')`
+    : `select from ${escapeIdentifier(table)}`;
 
 const countConnections = `
   select count(*)::int as count from pg_stat_activity
@@ -64,7 +71,7 @@ export async function inspectDatabase(connectionString: string): Promise<Databas
     const tables = (await client.query<{ name: string }>(listTables)).rows.map(({ name }) => name);
     const filled: string[] = [];
     for (const name of tables.filter((table) => !rowsOfNewSite.has(table))) {
-      const { rowCount } = await client.query(`select from ${escapeIdentifier(name)} limit 1`);
+      const { rowCount } = await client.query(`${selectEntered(name)} limit 1`);
       if (rowCount) filled.push(name);
     }
     const [open] = (await client.query<{ count: number }>(countConnections)).rows;

@@ -1,0 +1,8 @@
+export {
+  type AccessSource,
+  type AccessTerms,
+  accessSources,
+  isOpen,
+  toAccessEnd,
+  toOpening,
+} from './access.ts';

@@ -1,0 +1,7 @@
+export {
+  type Lesson,
+  type LessonFile,
+  type LessonFileKind,
+  lessonFileKinds,
+  type Section,
+} from './lesson.ts';

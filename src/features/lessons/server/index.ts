@@ -1,0 +1,1 @@
+export { listContents } from './queries/contents.ts';
