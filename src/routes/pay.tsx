@@ -93,6 +93,10 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
       await payments.chooseForMoney({ token, choice: value.choice }, visitor);
       throw redirect(`/pay/${token}#chosen`, 303);
     }
+    if (value.intent === 'start-now') {
+      await payments.startDelivery(token, visitor);
+      throw redirect(`/pay/${token}`, 303);
+    }
     if (file) await payments.takeProof({ token, file });
     if (value.intent === 'say-paid') await payments.reportPaid(token, visitor, value);
     else if (!file) return refuse({ message: 'Choose a file to send.', status: 422 });

@@ -22,6 +22,7 @@ import {
 } from '#features/booking/server/index.ts';
 import { type CalendarNetwork, createCalendarServices } from '#features/calendars/server/index.ts';
 import { createContentServices } from '#features/content/server/index.ts';
+import { createLibraryLinks } from '#features/customers/server/index.ts';
 import { createDocumentWriter } from '#features/documents/server/index.ts';
 import {
   createLeadServices,
@@ -91,6 +92,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     writeDocument: createDocumentWriter(),
     manageLinks: createManageLinks(secret),
     payLinks: createPayLinks(secret),
+    libraryLinks: createLibraryLinks(secret),
   } satisfies PaymentDeps;
   const deps = {
     ...orderDeps,

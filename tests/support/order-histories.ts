@@ -10,6 +10,7 @@ import {
   createManageLinks,
   releaseEndedHolds,
 } from '#features/booking/server/index.ts';
+import { createLibraryLinks } from '#features/customers/server/index.ts';
 import { isInvoice, unpaidCents } from '#features/documents/rules/index.ts';
 import { createDocumentWriter } from '#features/documents/server/index.ts';
 import { describePart } from '#features/orders/rules/index.ts';
@@ -114,6 +115,7 @@ export function createHistoryPlayer({ api, clock }: Pick<TestSite, 'api' | 'cloc
     ...api.jobs,
     ...api,
     payLinks,
+    libraryLinks: createLibraryLinks(api.secret),
     manageLinks,
     now: () => clock.now ?? begin,
     limiter: createLimiter({ pool, isAlone: false, isEnabled: false }),
@@ -224,6 +226,7 @@ export function createHistoryPlayer({ api, clock }: Pick<TestSite, 'api' | 'cloc
           amount_cents: Math.max(1, Math.ceil((left * next.percent) / 100)),
           reason: 'Asked for',
           by_hand: true,
+          ends_access: false,
         };
         return money.refundOrder({ orderId: id, refund }, mentor);
       }

@@ -1,6 +1,7 @@
 import type { OrderItem } from '#features/orders/rules/index.ts';
 import { leadSources } from '#rules/lead-sources.ts';
 import type { PartPlan } from '#rules/part-plan.ts';
+import { planCourses } from '#rules/plan-courses.ts';
 import { isSaleOn, type SaleSetting, saleLength } from '#rules/sale.ts';
 
 /** The fields of a plan that a purchase needs. Null cents: it can’t be paid for here. */
@@ -36,6 +37,12 @@ const planOf: Record<string, PricedPlan['leadsTo']> = {
   [leadSources.course]: 'course-inquiry',
   [leadSources.blueprint]: 'blueprint-inquiry',
 };
+
+/** Returns the course that an inquiry about a plan is for, if any. */
+export function findPlanCourse(source: string): string | undefined {
+  const target = planOf[source];
+  return target === undefined || target === 'booking' ? undefined : planCourses[target];
+}
 
 /** How long a visitor's sale price still applies after its countdown, in milliseconds. */
 const saleGraceMs = 15 * 60_000;

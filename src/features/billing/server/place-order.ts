@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { toHoldEnd } from '#features/billing/rules/hold-end.ts';
 import { planDues } from '#features/billing/rules/plan-dues.ts';
 import {
+  findPlanCourse,
   type Purchase,
   toCoursePurchase,
   toPlanPurchase,
@@ -157,7 +158,8 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       const purchase = lead.courseId
         ? course && toCoursePurchase(course)
         : toPlanPurchase(lead.source, plans, time);
-      const of = { leadId: lead.id, ...(course && { courseId: course.id }) };
+      const courseId = lead.courseId ? course?.id : findPlanCourse(lead.source);
+      const of = { leadId: lead.id, ...(courseId && { courseId }) };
       const order = await placeOrder(deps, transaction, { of, buyer: lead, purchase, settings });
       if (!order) return false;
       // Mailboxes such as `no-reply@` are not read.

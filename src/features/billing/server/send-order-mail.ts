@@ -30,6 +30,8 @@ import {
   type OrderMailPayload,
 } from '#features/orders/server/index.ts';
 import {
+  type Delivery,
+  findDelivery,
   findPayment,
   findRefund,
   isUnconfirmed,
@@ -122,6 +124,8 @@ async function composeOrderMail(
   const { site } = settings;
   const document = await findDocument(transaction, about);
   const isForMentor = audience === 'mentor';
+  const delivery =
+    isForMentor || !delivers(occasion) ? undefined : await findDelivery(transaction, deps, order);
   const props: OrderMailProps = {
     occasion,
     audience,
@@ -133,8 +137,11 @@ async function composeOrderMail(
       ...toRows(deps, order, { settings, isForMentor, occasion }),
       ...(await readMoreRows(transaction, order, { occasion, about, settings, isForMentor })),
     ],
-    paragraphs: order.isTest ? ['TEST: this was paid with test keys. No real money moved.'] : [],
-    action: toAction(deps, order, { occasion, audience, settings }),
+    paragraphs: [
+      ...(order.isTest ? ['TEST: this was paid with test keys. No real money moved.'] : []),
+      ...(delivery ? [describeDelivered(delivery, settings)] : []),
+    ],
+    action: toAction(deps, order, { occasion, audience, settings, delivery }),
   };
   return {
     key,
@@ -279,6 +286,16 @@ async function findBuyerZone(transaction: Transaction, { bookingId }: Order) {
   return findTimeZone(booking?.timeZone);
 }
 
+/** Whether an email says how to open what was bought. */
+const delivers = (occasion: OrderMailPayload['occasion']) =>
+  occasion === 'paid' || occasion === 'rest-waived';
+
+/** Says when the lessons of an order open. */
+const describeDelivered = ({ opensAt }: Delivery, { booking }: ResolvedSettings): string =>
+  opensAt === null
+    ? 'Your lessons are open. The link below is private: it is for you alone.'
+    : `Your lessons open on ${formatMentorTime(opensAt, booking)}, when your seven days of cooling off are over. If you’d rather start now, choose “Start now” on the page of your order.`;
+
 function toAction(
   { payLinks }: PaymentDeps,
   { id, state }: Order,
@@ -286,8 +303,14 @@ function toAction(
     occasion,
     audience,
     settings: { calendar },
-  }: Pick<OrderMailPayload, 'occasion' | 'audience'> & { settings: ResolvedSettings },
+    delivery,
+  }: Pick<OrderMailPayload, 'occasion' | 'audience'> & {
+    settings: ResolvedSettings;
+    delivery: Delivery | undefined;
+  },
 ): OrderMailProps['action'] {
+  if (delivery?.opensAt === null)
+    return { label: 'Open your course', href: new URL(delivery.path, calendar.siteUrl).href };
   if (audience === 'mentor') {
     return { label: 'Open Money', href: new URL('/admin/money', calendar.siteUrl).href };
   }

@@ -1,4 +1,5 @@
 import type { ManageLinks } from '#features/booking/server/index.ts';
+import type { LibraryLinks } from '#features/customers/server/index.ts';
 import type { DocumentWriter } from '#features/documents/server/index.ts';
 import type { LedgerKeeper } from '#features/ledger/server/index.ts';
 import type { MailDeps } from '#features/mail/server/index.ts';
@@ -23,6 +24,7 @@ export function createPayLinks(secret: string) {
 /** The dependencies of the use cases of orders. */
 export interface OrderDeps extends MailDeps, Pick<Jobs, 'verifyPayment'> {
   payLinks: PayLinks;
+  libraryLinks: LibraryLinks;
   manageLinks: Pick<ManageLinks, 'toPath'>;
   /** Keeps numbers and payments outside the database, so that a restored backup repeats none. */
   ledger: Pick<LedgerKeeper, 'record'>;

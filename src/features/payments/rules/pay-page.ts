@@ -95,6 +95,11 @@ export interface PayPage {
   paidAt: string | null;
   /** When the buyer chose immediate delivery. */
   startNowAt: string | null;
+  /**
+   * The course that it opened: its private page, and when it opens if the buyer did not choose to start right away.
+   * Null without lessons.
+   */
+  course: { path: string; opensAt: string | null } | null;
   /** When the buyer said that they have paid by transfer. */
   paymentReportedAt: string | null;
   /** The phone number and email address come from the settings. */
@@ -144,6 +149,7 @@ export const payAction = z.discriminatedUnion(
     z.object({ intent: z.enum(['invoice', 'get-invoice']), ...invoiceDetails.shape }),
     z.object({ intent: z.literal('name'), ...buyerNameForm.shape }),
     z.object({ intent: z.literal('say-paid'), startNow: ticked }),
+    z.object({ intent: z.literal('start-now') }),
     z.object({ intent: z.literal('send-proof') }),
     z.object({
       intent: z.literal('choose'),

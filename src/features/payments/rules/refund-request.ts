@@ -14,6 +14,8 @@ export const refundRequest = z.object({
     .max(100_000_000, 'The amount is too large.'),
   reason: requiredText('Enter a reason.', 1, 200),
   by_hand: z.boolean().default(false),
+  /** Whether a refund in part takes back the access to a course. One in full always does. */
+  ends_access: z.boolean().default(false),
 });
 export type RefundBody = z.output<typeof refundRequest>;
 

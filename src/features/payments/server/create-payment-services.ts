@@ -7,7 +7,7 @@ import { receiveNotification, verifyNotification } from './receive-notification.
 import { refundOrder, resolveRefund } from './refund-order.ts';
 import { requestInvoice, saveBuyerName, saveInvoiceDetails } from './save-invoice-details.ts';
 import * as setUp from './set-up-payments.ts';
-import { confirmReturn, reportPaid, startPayment } from './start-payment.ts';
+import { confirmReturn, reportPaid, startDelivery, startPayment } from './start-payment.ts';
 import * as proofs from './take-proof.ts';
 
 export type PaymentServices = ReturnType<typeof createPaymentServices>;
@@ -26,6 +26,7 @@ export const createPaymentServices = (deps: PaymentDeps) =>
     startPayment,
     reportPaid,
     confirmReturn,
+    startDelivery,
     saveInvoiceDetails,
     requestInvoice,
     saveBuyerName,

@@ -28,6 +28,7 @@ import type { Caller } from '#platform/limits/limiter.ts';
 import { describeAbroad, type ExchangeRates } from '#rules/abroad-price.ts';
 import { describeSettlement } from '#rules/cancellation.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
+import { findDelivery } from './deliver-course.ts';
 import { offersTransfer } from './offers-transfer.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { isUnconfirmed } from './queries/notifications.ts';
@@ -95,6 +96,7 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
     expiresAt: toDueAt(order.expiresAt, session, deps.now())?.toISOString() ?? null,
     paidAt: order.paidAt?.toISOString() ?? null,
     startNowAt: order.startNowAt?.toISOString() ?? null,
+    course: await readCourse(deps, order),
     paymentReportedAt: order.paymentReportedAt?.toISOString() ?? null,
     seller: {
       ...seller,
@@ -114,6 +116,13 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
     proofs: await countProofs(db, order.id),
     session,
   };
+}
+
+async function readCourse(deps: PaymentDeps, order: Order): Promise<PayPage['course']> {
+  const delivery = await findDelivery(deps.db, deps, order);
+  return delivery
+    ? { path: delivery.path, opensAt: delivery.opensAt?.toISOString() ?? null }
+    : null;
 }
 
 /** An order is due before its session, which may have been moved. Without a date if it has begun. */

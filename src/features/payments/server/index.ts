@@ -4,6 +4,7 @@ export {
   type PaymentServices,
   type PaymentSetUpServices,
 } from './create-payment-services.ts';
+export { type Delivery, findDelivery } from './deliver-course.ts';
 export { markByHand, orderClosed } from './mark-paid.ts';
 export { offersTransfer } from './offers-transfer.ts';
 export { endInvoice, renewInvoice } from './order-invoice.ts';

@@ -12,6 +12,7 @@ import type { PaidMark, RecordedPart } from '#features/payments/rules/paid-mark.
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
+import { endDelivery } from './deliver-course.ts';
 import { endInvoice, renewInvoice } from './order-invoice.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
@@ -197,6 +198,7 @@ async function undo(deps: PaymentDeps, transaction: Transaction, order: Order): 
     paidAt: null,
   });
   await saveDues(transaction, awaiting, now);
+  await endDelivery(deps, transaction, awaiting, 'The payment was undone');
   const { bookingId } = order;
   if (bookingId) await markBookingUnpaid(transaction, bookingId);
   const about = await issueCreditNote(deps, transaction, {

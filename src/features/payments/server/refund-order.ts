@@ -10,6 +10,7 @@ import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
 import { formatRand } from '#rules/money.ts';
 import { type ProviderName, paymentMethodName } from '#rules/payment-methods.ts';
+import { endDelivery } from './deliver-course.ts';
 import { endInvoice } from './order-invoice.ts';
 import { findProvider, type PaymentDeps } from './payment-deps.ts';
 import type { PaymentNews, RefundResult } from './providers/provider.ts';
@@ -89,6 +90,7 @@ async function begin(
     paymentId: payment.id,
     amountCents: asked.amount_cents,
     note: asked.reason,
+    endsAccess: asked.ends_access,
     createdBy: by,
     createdAt: deps.now(),
     message: asked.by_hand ? null : `${paymentMethodName(payment.provider)} has not answered yet.`,
@@ -264,6 +266,9 @@ async function book(
     refundedCents,
     state: refundedCents === order.paidCents ? 'refunded' : 'partly-refunded',
   });
+  // What is refunded in full is taken back; for a part, the mentor decides.
+  if (refunded.state === 'refunded') await endDelivery(deps, transaction, refunded, 'Refunded');
+  else if (refund.endsAccess) await endDelivery(deps, transaction, refunded, 'Refunded in part');
   const about = await issueCreditNote(deps, transaction, {
     corrects: 'sale',
     order: refunded,

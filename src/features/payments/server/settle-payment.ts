@@ -14,6 +14,7 @@ import {
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { formatDecimal } from '#rules/money.ts';
 import { type PaymentSource, paymentMethodName } from '#rules/payment-methods.ts';
+import { deliverCourse } from './deliver-course.ts';
 import { endInvoice } from './order-invoice.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { ProvenPayment } from './providers/provider.ts';
@@ -196,7 +197,7 @@ async function applyPayment(
   if (payment.isTest && !before.isTest)
     await endInvoice(deps, transaction, before, 'Paid with test money');
   const isPaid = waivesRest || payment.amountCents === leftToPay(before);
-  const order = await updateOrder(transaction, before.id, {
+  const changed = await updateOrder(transaction, before.id, {
     state: isPaid ? 'paid' : 'awaiting',
     paidCents: before.paidCents + payment.amountCents,
     paidAt: isPaid ? paidAt : null,
@@ -204,8 +205,9 @@ async function applyPayment(
     // What the client reported has arrived.
     ...(isPaid ? {} : { paymentReportedAt: null }),
   });
-  await saveDues(transaction, order, paidAt);
-  await confirmSession(deps, transaction, order);
+  await saveDues(transaction, changed, paidAt);
+  await confirmSession(deps, transaction, changed);
+  const order = await deliverCourse(deps, transaction, changed);
   const settings = await deps.readSettings();
   const method = paymentMethodName(payment.provider);
   const { amountCents: totalCents } = payment;
@@ -252,6 +254,7 @@ export async function waiveRest(
   const order = await updateOrder(transaction, before.id, paid);
   await saveDues(transaction, order, now);
   await confirmSession(deps, transaction, order);
+  await deliverCourse(deps, transaction, order);
   const mail = { occasion: 'rest-waived', audience: 'buyer', about: now.toISOString() } as const;
   await queueOrderMail(deps, transaction, order, mail);
   await endInvoice(deps, transaction, order, restWaived);

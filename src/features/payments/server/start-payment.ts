@@ -10,6 +10,7 @@ import {
 import { AppError } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { type ProviderName, paymentMethodName } from '#rules/payment-methods.ts';
+import { startNow } from './deliver-course.ts';
 import { followPayLink, orderNotFound } from './find-pay-page.ts';
 import { getPayable } from './get-payable.ts';
 import { findProvider, type PaymentDeps } from './payment-deps.ts';
@@ -106,6 +107,18 @@ export async function reportPaid(
     const mail = { occasion: 'payment-reported', audience: 'mentor', about } as const;
     await queueOrderMail(deps, transaction, order, mail);
   });
+}
+
+/** Starts the delivery of a paid order right away, as its buyer chooses. Throws 404, 429. */
+export async function startDelivery(
+  deps: PaymentDeps,
+  token: string,
+  visitor: Caller,
+): Promise<void> {
+  await deps.limiter.count('start-payment', visitor);
+  const order = await followPayLink(deps, token);
+  if (!order) throw orderNotFound();
+  await startNow(deps, order.id);
 }
 
 /**

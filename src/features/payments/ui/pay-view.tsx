@@ -8,7 +8,7 @@ import { useSettings } from '#features/shell/ui/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { formatRand } from '#rules/money.ts';
 import { formatLongDate } from '#rules/time-zone.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { ExternalLink, Link, textLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -196,9 +196,18 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
           {session?.isCancelled && ` Your session is cancelled. ${session.moneyText ?? ''}`}
           {page.item.isDigital &&
             page.sentCents + page.askedCents + page.failedCents === 0 &&
-            (page.startNowAt
-              ? ' You asked us to start right away.'
-              : ' You did not choose “Start now”, so delivery starts when your seven days of cooling off are over.')}
+            (page.course
+              ? page.course.opensAt === null && ' Your lessons are open.'
+              : page.startNowAt
+                ? ' You asked us to start right away.'
+                : ' You did not choose “Start now”, so delivery starts when your seven days of cooling off are over.')}
+          {page.course?.opensAt && (
+            <>
+              {' '}
+              Your lessons open on {formatLongDate(page.course.opensAt, timeZone)}, when your seven
+              days of cooling off are over.
+            </>
+          )}
         </p>
       );
     case 'refunded':
@@ -364,6 +373,7 @@ function WhatToDo(props: PayViewProps) {
       {isOpen && invoice && !invoice.needsAddress && (
         <InvoiceForm invoice={invoice} entered={entered} />
       )}
+      {page.course && <Course course={page.course} />}
       {documents.length > 0 && <Documents documents={documents} timeZone={timeZone} />}
       {session && (isDone || session.isCancelled) && (
         <ButtonLink to={session.path} variant="secondary" className="justify-self-start">
@@ -373,6 +383,24 @@ function WhatToDo(props: PayViewProps) {
     </>
   );
 }
+
+/** Opens the course that was paid for, or lets the buyer start before the cooling-off period is over. */
+const Course = ({ course: { path, opensAt } }: { course: NonNullable<PayPage['course']> }) =>
+  opensAt === null ? (
+    <ButtonLink to={path} className="justify-self-start">
+      Open your course
+    </ButtonLink>
+  ) : (
+    <form method="post" className="grid justify-items-start gap-3">
+      <input type="hidden" name="intent" value="start-now" />
+      <p id="start-early-hint">
+        You can start before that. This ends your seven-day cooling-off period.
+      </p>
+      <Button type="submit" variant="secondary" aria-describedby="start-early-hint">
+        Start now
+      </Button>
+    </form>
+  );
 
 const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

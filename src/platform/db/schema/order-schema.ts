@@ -256,6 +256,8 @@ export const refunds = pgTable(
     createdAt: createdAt(),
     /** When it was booked. Null on refunds from before this column, which were booked when they were created. */
     bookedAt: instant('booked_at'),
+    /** Whether it takes back access although it is for a part only. */
+    endsAccess: boolean('ends_access').notNull().default(false),
     createdBy: text('created_by').notNull(),
     /** The reason, printed on the credit note. */
     note: text('note'),

@@ -1,8 +1,12 @@
-import { asc, eq } from 'drizzle-orm';
-import type { Executor } from '#platform/db/executor.ts';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
+import { courses } from '#platform/db/schema/content-schema.ts';
 import { entitlements } from '#platform/db/schema/library-schema.ts';
 
 export type Entitlement = typeof entitlements.$inferSelect;
+
+/** What gave access: an order, or an id of the press or the row. */
+export type AccessOrigin = Pick<Entitlement, 'source' | 'sourceId'>;
 
 /** Returns everything that a customer was given, also what has ended, oldest first. */
 export const listEntitlements = (db: Executor, customerId: string): Promise<Entitlement[]> =>
@@ -10,3 +14,67 @@ export const listEntitlements = (db: Executor, customerId: string): Promise<Enti
     where: eq(entitlements.customerId, customerId),
     orderBy: [asc(entitlements.createdAt), asc(entitlements.id)],
   });
+
+const isFrom = ({ source, sourceId }: AccessOrigin) =>
+  and(eq(entitlements.source, source), eq(entitlements.sourceId, sourceId));
+
+/** Returns what an order, a press or a row gave. */
+export const listEntitlementsFrom = (db: Executor, origin: AccessOrigin): Promise<Entitlement[]> =>
+  db.query.entitlements.findMany({ where: isFrom(origin) });
+
+/** Returns how many days the customers of a course have access, null for ever; undefined if it does not exist. */
+export async function findAccessDays(db: Executor, courseId: string) {
+  const found = await first(
+    db.select({ days: courses.accessDays }).from(courses).where(eq(courses.id, courseId)),
+  );
+  return found?.days;
+}
+
+/** Inserts an entitlement, or opens the one of the same origin again if it was taken back. Returns it. */
+export async function putEntitlement(
+  transaction: Transaction,
+  entitlement: typeof entitlements.$inferInsert,
+): Promise<Entitlement> {
+  const row = await first(
+    transaction
+      .insert(entitlements)
+      .values(entitlement)
+      .onConflictDoUpdate({
+        target: [entitlements.source, entitlements.sourceId, entitlements.courseId],
+        set: {
+          revokedAt: null,
+          revokedReason: null,
+          version: sql`${entitlements.version} + 1`,
+        },
+      })
+      .returning(),
+  );
+  if (!row) throw new Error('The database returned no entitlement');
+  return row;
+}
+
+/** Takes back what an order, a press or a row gave, unless that happened before. */
+export const revokeFrom = (
+  transaction: Transaction,
+  origin: AccessOrigin,
+  { at, reason }: { at: Date; reason: string },
+) =>
+  transaction
+    .update(entitlements)
+    .set({
+      revokedAt: at,
+      revokedReason: reason,
+      version: sql`${entitlements.version} + 1`,
+    })
+    .where(and(isFrom(origin), isNull(entitlements.revokedAt)));
+
+/** Changes when an entitlement starts and ends. */
+export const moveStart = (
+  transaction: Transaction,
+  id: string,
+  terms: Pick<Entitlement, 'startsAt' | 'endsAt'>,
+) =>
+  transaction
+    .update(entitlements)
+    .set({ ...terms, version: sql`${entitlements.version} + 1` })
+    .where(eq(entitlements.id, id));

@@ -49,6 +49,7 @@ export async function updateOrder(
       | 'expiresAt'
       | 'remindedAt'
       | 'startNowAt'
+      | 'customerId'
       | 'paymentReportedAt'
       | 'moneyChoice'
       | 'moneyChoiceAt'

@@ -1,0 +1,93 @@
+import { isOpen } from '#features/customers/rules/index.ts';
+import {
+  findCustomer,
+  findOrAddCustomer,
+  grantAccess,
+  listEntitlementsFrom,
+  openAccessNow,
+  revokeFrom,
+} from '#features/customers/server/index.ts';
+import { listContents } from '#features/lessons/server/index.ts';
+import { findOrder, type Order, updateOrder } from '#features/orders/server/index.ts';
+import { toDeliveryStart } from '#features/payments/rules/delivery-start.ts';
+import type { Executor, Transaction } from '#platform/db/executor.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+
+/** How long test money opens a course: long enough to try it. In milliseconds. */
+const testAccessMs = 86_400_000;
+
+/** Returns a locked order that has money with its customer. An erased buyer stays without one. */
+async function withCustomer(transaction: Transaction, order: Order): Promise<Order> {
+  if (order.customerId !== null || order.name === null) return order;
+  const { name, email, phone } = order;
+  const customer = await findOrAddCustomer(transaction, { name, email, phone });
+  return updateOrder(transaction, order.id, { customerId: customer.id });
+}
+
+/**
+ * Makes the buyer of a locked order a customer, and opens its course once the order is paid: right away, or after
+ * the cooling-off period. A repeat changes nothing. Returns the order.
+ */
+export async function deliverCourse(
+  { now }: Pick<PaymentDeps, 'now'>,
+  transaction: Transaction,
+  paid: Order,
+): Promise<Order> {
+  const order = await withCustomer(transaction, paid);
+  const { customerId, courseId, paidAt } = order;
+  if (courseId === null || customerId === null || paidAt === null) return order;
+  const startsAt = toDeliveryStart(order, paidAt, now());
+  await grantAccess(transaction, {
+    customerId,
+    courseId,
+    source: 'order',
+    sourceId: order.id,
+    startsAt,
+    ...(order.isTest && { latestEnd: new Date(+startsAt + testAccessMs) }),
+  });
+  return order;
+}
+
+/** Takes back what a locked order opened. */
+export const endDelivery = (
+  { now }: Pick<PaymentDeps, 'now'>,
+  transaction: Transaction,
+  { id: sourceId }: Order,
+  reason: string,
+) => revokeFrom(transaction, { source: 'order', sourceId }, { at: now(), reason });
+
+/** What a paid order opened. */
+export interface Delivery {
+  /** `/library/<token>`. */
+  path: string;
+  /** When the lessons open; null if they are open. */
+  opensAt: Date | null;
+}
+
+/** Returns what an order opened, unless it was taken back, is over or has no lessons yet. */
+export async function findDelivery(
+  db: Executor,
+  { libraryLinks, now }: Pick<PaymentDeps, 'libraryLinks' | 'now'>,
+  { id: sourceId, customerId, courseId }: Order,
+): Promise<Delivery | undefined> {
+  if (customerId === null || courseId === null) return undefined;
+  const [given] = await listEntitlementsFrom(db, { source: 'order', sourceId });
+  if (!given || !isOpen(given, given.startsAt > now() ? given.startsAt : now())) return undefined;
+  if (!(await listContents(db, [courseId])).has(courseId)) return undefined;
+  const customer = await findCustomer(db, customerId);
+  if (!customer) return undefined;
+  const opensAt = given.startsAt > now() ? given.startsAt : null;
+  return { path: libraryLinks.toPath(customer), opensAt };
+}
+
+/** Opens a paid course before the cooling-off period is over, as its buyer chooses. A repeat does nothing. */
+export const startNow = (
+  { db, now }: Pick<PaymentDeps, 'db' | 'now'>,
+  orderId: string,
+): Promise<void> =>
+  db.transaction(async (transaction) => {
+    const order = await findOrder(transaction, { id: orderId }, { lock: true });
+    if (order?.state !== 'paid' || !order.item.isDigital || order.startNowAt) return;
+    await updateOrder(transaction, orderId, { startNowAt: now() });
+    await openAccessNow(transaction, orderId, now());
+  });
