@@ -27,7 +27,7 @@ CREATE TABLE "entitlements" (
 	CONSTRAINT "entitlements_source" UNIQUE("source","source_id","course_id"),
 	CONSTRAINT "entitlements_source_name" CHECK ("entitlements"."source" in ('order', 'mentor', 'import')),
 	CONSTRAINT "entitlements_ends_at" CHECK ("entitlements"."ends_at" > "entitlements"."starts_at"),
-	CONSTRAINT "entitlements_revoked_reason" CHECK (char_length("entitlements"."revoked_reason") between 1 and 300 and "entitlements"."revoked_at" is not null)
+	CONSTRAINT "entitlements_revoked_reason" CHECK ("entitlements"."revoked_reason" is null or "entitlements"."revoked_at" is not null and char_length("entitlements"."revoked_reason") between 1 and 300)
 );
 --> statement-breakpoint
 CREATE TABLE "lesson_files" (

@@ -82,7 +82,7 @@ export const entitlements = pgTable(
     check('entitlements_ends_at', sql`${table.endsAt} > ${table.startsAt}`),
     check(
       'entitlements_revoked_reason',
-      sql`char_length(${table.revokedReason}) between 1 and 300 and ${table.revokedAt} is not null`,
+      sql`${table.revokedReason} is null or ${table.revokedAt} is not null and char_length(${table.revokedReason}) between 1 and 300`,
     ),
   ],
 );
