@@ -22,12 +22,15 @@ import {
   settlePayment,
 } from '#features/payments/server/index.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { courses } from '#platform/db/schema/content-schema.ts';
+import { customers, entitlements } from '#platform/db/schema/library-schema.ts';
 import { documents, dues, orders, payments, refunds } from '#platform/db/schema/order-schema.ts';
 import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
 import { leadSources } from '#rules/lead-sources.ts';
 import { formatBriefRand } from '#rules/money.ts';
+import { addPlanCourses } from './plan-courses.ts';
 import type { TestSite } from './site.ts';
 
 const minuteMs = 60_000;
@@ -226,7 +229,7 @@ export function createHistoryPlayer({ api, clock }: Pick<TestSite, 'api' | 'cloc
           amount_cents: Math.max(1, Math.ceil((left * next.percent) / 100)),
           reason: 'Asked for',
           by_hand: true,
-          ends_access: false,
+          ends_access: next.percent % 2 === 0,
         };
         return money.refundOrder({ orderId: id, refund }, mentor);
       }
@@ -338,6 +341,16 @@ export function createHistoryPlayer({ api, clock }: Pick<TestSite, 'api' | 'cloc
     if (link) expect(link).toMatchObject({ amountCents: page.dueNowCents });
     if (link && isPart) expect(link.partText).toBe(part);
 
+    // A paid course is open, and what was refunded or undone is not.
+    const access = await db.select().from(entitlements);
+    const isEnded = ofPlaced.some(({ endsAccess }) => endsAccess);
+    const isDelivered =
+      state === 'paid' || (state === 'partly-refunded' && order.paidAt && !isEnded);
+    const open = access.filter(({ revokedAt }) => revokedAt === null);
+    expect(open).toHaveLength(isDelivered && order.courseId ? 1 : 0);
+    for (const { customerId, courseId, sourceId } of access)
+      expect([customerId, courseId, sourceId]).toEqual([order.customerId, order.courseId, id]);
+
     // The mentor's list and tasks.
     const { items } = await desk.listOrders({ search: order.reference, limit: 50 });
     const [listed] = items;
@@ -367,6 +380,8 @@ export function createHistoryPlayer({ api, clock }: Pick<TestSite, 'api' | 'cloc
     // Those that refer to others come first.
     for (const table of [documents, refunds, payments, dues, orders, bookings, mailDeliveries])
       await db.delete(table);
+    for (const table of [customers, courses]) await db.delete(table);
+    await addPlanCourses({ pool });
     clock.now = begin;
     const { id } = await place(kind);
     const played = { id, token: payLinks.toPath(id).split('/').at(-1) ?? '' };
