@@ -92,11 +92,13 @@ describe('a paid order', () => {
     expect((await takeMails()).only(buyerAddress).mail.text).not.toContain('/library/');
     expect((await see(first)).course).toBeNull();
     await addLesson();
+    expect((await see(first)).item.deliveryText).not.toContain('Online:');
     const { path } = (await see(first)).course ?? {};
     expect(path).toMatch(/^\/library\/[\w-]{43}$/);
     await buyNow({ source: 'Blueprint Purchase Inquiry', email: 'zoe@example.com' });
     expect((await takeMails()).only('zoe@example.com').mail.text).not.toContain('/library/');
-    await buyNow({ email: 'Zoe@example.com' });
+    const second = await buyNow({ email: 'Zoe@example.com' });
+    expect((await see(second)).item.deliveryText).toContain('Online: your private link');
     const { mail } = (await takeMails()).only('Zoe@example.com');
     expect(mail.text).toContain('Open your course:');
     expect(mail.text).toContain('/library/');

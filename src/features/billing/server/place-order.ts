@@ -11,6 +11,7 @@ import {
 import type { BookingOrders } from '#features/booking/server/index.ts';
 import { findCourse } from '#features/content/server/index.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
+import { listContents } from '#features/lessons/server/index.ts';
 import {
   createReference,
   describePart,
@@ -55,6 +56,10 @@ const dayMs = 86_400_000;
 /** The maximum number of draws for a reference that is not taken. */
 const maxDraws = 20;
 
+/** How a course with lessons is delivered. */
+const onlineDelivery =
+  'Online: your private link opens your lessons once we have your payment. It is for you alone.';
+
 /** Creates the order of a purchase. Returns undefined if the site takes no payments or the order exists. */
 export async function placeOrder(
   deps: PaymentDeps,
@@ -66,6 +71,7 @@ export async function placeOrder(
     settings,
     startsAt,
     expiresAt,
+    deliveryText = settings.payments.terms.delivery,
   }: {
     /** What it belongs to; an order that the mentor creates has only its own id. */
     of: (OrderOwner | { id: string }) & { courseId?: string };
@@ -76,10 +82,12 @@ export async function placeOrder(
     startsAt?: Date;
     /** Replaces the deadline of the settings. */
     expiresAt?: Date | null;
+    /** Replaces how the settings say that things are delivered. */
+    deliveryText?: string;
   },
 ): Promise<Order | undefined> {
   if (!purchase || readPaymentMethods(deps, settings).length === 0) return undefined;
-  const { terms, daysToPay } = settings.payments;
+  const { daysToPay } = settings.payments;
   const sessionOn = startsAt && mentorDay(startsAt, settings.booking);
   const now = deps.now();
   const { amountCents, item, parts } = purchase;
@@ -91,7 +99,7 @@ export async function placeOrder(
       phone: buyer.phone,
       amountCents,
       reference: createReference(randomInt),
-      item: { ...item, deliveryText: terms.delivery },
+      item: { ...item, deliveryText },
       createdAt: now,
       expiresAt: expiresAt ?? new Date(+now + daysToPay * dayMs),
     });
@@ -160,7 +168,15 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
         : toPlanPurchase(lead.source, plans, time);
       const courseId = lead.courseId ? course?.id : findPlanCourse(lead.source);
       const of = { leadId: lead.id, ...(courseId && { courseId }) };
-      const order = await placeOrder(deps, transaction, { of, buyer: lead, purchase, settings });
+      const hasLessons =
+        courseId !== undefined && (await listContents(transaction, [courseId])).has(courseId);
+      const order = await placeOrder(deps, transaction, {
+        of,
+        buyer: lead,
+        purchase,
+        settings,
+        ...(hasLessons && { deliveryText: onlineDelivery }),
+      });
       if (!order) return false;
       // Mailboxes such as `no-reply@` are not read.
       if (!isAnswerable(lead.email)) return true;
