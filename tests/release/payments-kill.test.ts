@@ -5,6 +5,7 @@ import { defaults } from '#content/defaults.ts';
 import { createPayfast } from '#features/payments/server/providers/payfast.ts';
 import { paymentVariables, toPaymentSettings } from '#platform/config/payments.ts';
 import { sessionBody } from '#tests/support/booking-bodies.ts';
+import { inquiryBody } from '#tests/support/orders.ts';
 import { createOwnFolder, type OwnFolder } from '#tests/support/own-folder.ts';
 import { patience } from '#tests/support/patience.ts';
 import { type PayfastDouble, startPayfastDouble } from '#tests/support/payfast-double.ts';
@@ -13,7 +14,8 @@ import { findPrivateDatabase, giveUpJobs, hurryRepeats, query } from '#tests/sup
 
 /** How often the site is killed while payments arrive. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 100);
-const buyersPerRound = 2;
+/** Two sessions and a course. */
+const sessionsPerRound = 2;
 
 /** The faults of the payment provider, in every ten rounds. */
 const moods = ['answers', 'answers', 'is broken', 'is broken', 'is forbidden'] as const;
@@ -60,13 +62,27 @@ async function readSlots({ site }: World): Promise<string[]> {
   return (await (await fetch(`${site.url}/api/availability?${query}`)).json()).slots;
 }
 
-/** Books a session, and pays for it at PayFast, which notifies the site from then on. */
-async function buy(world: World, payfast: PayfastDouble, slot: string): Promise<string> {
+const toEmail = () => `${randomUUID()}@example.com`;
+
+/** Books a session, and pays for it. */
+const buySession = (world: World, payfast: PayfastDouble, slot: string) =>
+  buy(world, payfast, 'bookings', sessionBody({ email: toEmail(), booking_date: slot }));
+
+/** Asks for the course, and pays for it. */
+const buyCourse = (world: World, payfast: PayfastDouble) =>
+  buy(world, payfast, 'leads', inquiryBody({ email: toEmail() }));
+
+/** Sends a form, and pays for its order at PayFast, which notifies the site from then on. */
+async function buy(
+  world: World,
+  payfast: PayfastDouble,
+  form: 'bookings' | 'leads',
+  body: { id: string; email: string },
+): Promise<string> {
   const { url } = world.site;
-  const body = sessionBody({ email: `${randomUUID()}@example.com`, booking_date: slot });
   // Sent again while the database still starts.
-  await until('the booking to be taken', async () => {
-    const response = await fetch(`${url}/api/bookings`, {
+  await until('the form to be taken', async () => {
+    const response = await fetch(`${url}/api/${form}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
@@ -77,14 +93,14 @@ async function buy(world: World, payfast: PayfastDouble, slot: string): Promise<
   });
   const [order] = await ask(
     world,
-    'select reference, amount_cents from orders where booking_id = $1',
+    'select reference, amount_cents from orders where booking_id = $1 or lead_id = $1',
     [body.id],
   );
   const provider = createPayfastOf(payfast);
   const start = await provider.start({
     orderReference: order.reference,
     amountCents: order.amount_cents,
-    itemName: 'A session',
+    itemName: 'What was ordered',
     buyer: { firstName: 'Jane', email: body.email },
     returnUrl: `${url}/`,
     cancelUrl: `${url}/`,
@@ -142,8 +158,9 @@ it(`payments and confirmations agree after ${rounds} kills`, async () => {
   const paid: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     payfast.moods.validate = moods[round % moods.length] ?? 'answers';
-    const wanted = slots.splice(0, buyersPerRound);
-    paid.push(...(await Promise.all(wanted.map((slot) => buy(world, payfast, slot)))));
+    const wanted = slots.splice(0, sessionsPerRound);
+    const sessions = wanted.map((slot) => buySession(world, payfast, slot));
+    paid.push(...(await Promise.all([...sessions, buyCourse(world, payfast)])));
     await wait(randomInt(400));
     await kill(world, round);
   }
@@ -153,32 +170,30 @@ it(`payments and confirmations agree after ${rounds} kills`, async () => {
 
   const orders = await ask(
     world,
-    `select orders.reference, orders.state, bookings.held_until is null as is_confirmed,
+    `select orders.reference, orders.state, orders.course_id is null as is_session, bookings.held_until is null as is_confirmed,
        bookings.paid_at is not null as is_marked, bookings.cancelled_at is null as is_live,
        (select count(*)::int from payments where order_id = orders.id and not is_unplaced) as payments,
        (select count(*)::int from papers where order_id = orders.id) as papers,
+       (select count(*)::int from entitlements where source_id = orders.id and course_id = orders.course_id
+         and customer_id = orders.customer_id and revoked_at is null) as opened,
        (select count(*)::int from mail_deliveries where status = 'sent'
          and key like 'booking:' || bookings.id || ':confirmed:%') as confirmations,
        (select count(*)::int from mail_deliveries where status = 'sent'
          and key like 'order:' || orders.id || ':paid:%') as receipts
-     from orders join bookings on bookings.id = orders.booking_id`,
+     from orders left join bookings on bookings.id = orders.booking_id`,
   );
   expect(orders.map(({ reference }) => reference).sort()).toEqual(paid.sort());
-  const done = {
-    state: 'paid',
-    is_confirmed: true,
-    is_marked: true,
-    is_live: true,
-    payments: 1,
-    papers: 1,
-    confirmations: 2,
-    receipts: 2,
-  };
-  const others = orders.filter((order) => {
-    const { reference: _, ...facts } = order;
-    return JSON.stringify(facts) !== JSON.stringify(done);
-  });
-  expect(others).toEqual([]);
+  const all = { state: 'paid', is_confirmed: true, is_live: true };
+  const once = { payments: 1, papers: 1, receipts: 2 };
+  const session = { ...all, ...once, is_marked: true, opened: 0, confirmations: 2 };
+  const course = { ...all, ...once, is_marked: false, opened: 1, confirmations: 0 };
+  for (const { reference: _, is_session, ...facts } of orders)
+    expect(facts).toEqual(is_session ? session : course);
+  const [access] = await ask(
+    world,
+    `select (select count(*)::int from entitlements) as opened, (select count(*)::int from customers) as customers`,
+  );
+  expect(access).toEqual({ opened: rounds, customers: paid.length });
 
   const [sums] = await ask(
     world,
