@@ -1,0 +1,1 @@
+ALTER TABLE "bookings" ADD COLUMN "session_type_id" text;
