@@ -108,6 +108,7 @@ export const offers: OffersSettings = {
   mentorshipOptions: [
     {
       icon: 'call',
+      id: 'intro-call',
       title: 'Intro Call',
       price: 'Free',
       priceCents: null,
@@ -122,6 +123,7 @@ export const offers: OffersSettings = {
     },
     {
       icon: 'session',
+      id: '1-on-1-session',
       title: '1-on-1 Session',
       price: 'R1000',
       priceCents: 100_000,
@@ -136,6 +138,7 @@ export const offers: OffersSettings = {
     },
     {
       icon: 'package',
+      id: 'full-mentorship-package',
       title: 'Full Mentorship Package',
       price: 'R3000',
       priceCents: 300_000,

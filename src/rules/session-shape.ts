@@ -31,6 +31,21 @@ export interface SessionType extends SessionShape {
   bookableDays: number | null;
 }
 
+/** How a booking names the type of its session. */
+export interface NamedType {
+  /** Its title when it was booked. */
+  sessionType: string;
+  /** Null for bookings from before types had ids. */
+  sessionTypeId?: string | null;
+}
+
+/** Returns the type of a session, whatever it is called now. Without an id, the one with the title. */
+export const findSessionType = <Type extends { id: string; title: string }>(
+  { sessionType, sessionTypeId }: NamedType,
+  types: readonly Type[],
+): Type | undefined =>
+  types.find(({ id, title }) => (sessionTypeId ? id === sessionTypeId : title === sessionType));
+
 /** Returns how soon and how far ahead a session type can be booked. */
 export const windowOf = (
   type: Pick<SessionType, 'leastNoticeHours' | 'bookableDays'> | undefined,

@@ -13,9 +13,9 @@ const { connectionString, api, admin } = await openTestSite({ now: openingMornin
 const [option] = defaults.offers.mentorshipOptions;
 
 /** Offers a single session type. */
-async function sell(title: string, minutes: number, price: string): Promise<void> {
+async function sell(title: string, minutes: number, price: string, changes = {}): Promise<void> {
   const { version } = await admin.read('/api/settings/offers');
-  const mentorshipOptions = [{ ...option, title, minutes, price, payment: 'later' }];
+  const mentorshipOptions = [{ ...option, title, minutes, price, payment: 'later', ...changes }];
   const value = { ...defaults.offers, mentorshipOptions };
   const saved = await admin.asMentor('PUT', '/api/settings/offers', { version, value });
   expect(saved.status).toBe(200);
@@ -69,6 +69,16 @@ it('blocks the whole time of a booking for the mentor and for visitors', async (
   expect((await book('Deeper dive', 1)).status).toBe(409);
   expect((await bookAsMentor('Deeper dive', '2030-01-08T17:59:00Z')).status).toBe(409);
   expect((await bookAsMentor('Deeper dive', '2030-01-08T18:00:00Z')).status).toBe(201);
+});
+
+it.each([
+  ['the break of its renamed type', {}, 3],
+  ['no break, if its type is gone', { id: 'another' }, 2],
+])('is followed by %s', async (_, changes, firstFree) => {
+  await book('Deep dive', 0);
+  await sell('Deeper dive', 60, 'R9000', { gapMinutes: 60, ...changes });
+  const free = await api.app.request('/api/availability?from=2030-01-08&to=2030-01-09');
+  expect((await free.json()).slots).toEqual(tuesdaySlots.slice(firstFree));
 });
 
 it('moves a booking at its own length, although its type is no longer offered', async () => {

@@ -8,6 +8,7 @@ import { calendarDate, daySpan, type Span, toOpening } from '#features/availabil
 import type { Settings } from '#features/settings/rules/index.ts';
 import type { SiteDeps } from '#features/settings/server/index.ts';
 import { groupBy } from '#rules/group-by.ts';
+import type { NamedType } from '#rules/session-shape.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
 import { shapeOfSession, windowOfSession } from './mentorship-session.ts';
 import { readAvailability } from './queries/availability.ts';
@@ -27,11 +28,11 @@ interface FreeSlotsQuery extends Span {
  */
 function bookableSpan(
   { from, to }: Span,
-  sessionType: string,
+  session: NamedType,
   settings: Pick<Settings, 'booking' | 'offers'>,
   now: Date,
 ): Span {
-  const window = windowOfSession(sessionType, settings);
+  const window = windowOfSession(session, settings);
   const first = startOfBookableTime(now, window);
   const last = endOfBookableTime(now, window);
   return { from: from > first ? from : first, to: to < last ? to : last };
@@ -49,7 +50,7 @@ export async function listFreeSlots(
   const settings = await readSettings();
   const moved = bookingId === undefined ? undefined : await findBooking(db, bookingId);
   const asked = moved ?? { sessionType, sessionMinutes: null };
-  const span = bookableSpan({ from, to }, asked.sessionType, settings, present);
+  const span = bookableSpan({ from, to }, asked, settings, present);
   if (span.from >= span.to) return [];
   const session = shapeOfSession(asked, settings.offers);
   // A session in the last slot ends after the span.
@@ -124,7 +125,7 @@ function listOpenSlots(
   sessionType: string,
   settings: Pick<Settings, 'booking' | 'offers'>,
 ): Date[] {
-  const span = bookableSpan(asked, sessionType, settings, now());
+  const span = bookableSpan(asked, { sessionType }, settings, now());
   if (span.from >= span.to) return [];
   const session = shapeOfSession({ sessionType, sessionMinutes: null }, settings.offers);
   return freeSlots({ opening: toOpening(settings.booking), now: now(), taken: [], session }, span);

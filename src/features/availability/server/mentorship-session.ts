@@ -1,7 +1,9 @@
 import type { OffersSettings, Settings } from '#features/settings/rules/index.ts';
 import {
   type BookingWindow,
+  findSessionType,
   hourSession,
+  type NamedType,
   type SessionShape,
   shapeOf,
   windowOf,
@@ -30,33 +32,36 @@ export type MentorshipSession = Pick<
 export type Offers = Pick<OffersSettings, 'mentorshipOptions'>;
 
 /** What a booking stores of its offer. */
-export type SessionTerms = Pick<Booking, 'sessionType' | 'sessionMinutes' | 'sessionPrice'>;
+export type SessionTerms = Pick<
+  Booking,
+  'sessionType' | 'sessionTypeId' | 'sessionMinutes' | 'sessionPrice'
+>;
 
 /**
  * Returns the terms of the current offer with this title. An unknown title means an hour without a
  * price.
  */
-export function toSessionTerms(sessionType: string, offers: Offers) {
-  const offer = findOffer(sessionType, offers);
-  const terms = { sessionMinutes: shapeOf(offer).minutes, sessionPrice: offer?.price ?? null };
-  return { sessionType, ...terms };
+export function toSessionTerms(sessionType: string, { mentorshipOptions }: Offers): SessionTerms {
+  const offer = findSessionType({ sessionType }, mentorshipOptions);
+  return {
+    sessionType,
+    sessionTypeId: offer?.id ?? null,
+    sessionMinutes: shapeOf(offer).minutes,
+    sessionPrice: offer?.price ?? null,
+  };
 }
-
-/** Returns the offer with this title, if there is one. */
-const findOffer = (sessionType: string, { mentorshipOptions }: Offers) =>
-  mentorshipOptions.find(({ title }) => title === sessionType);
 
 /** Returns the time that a session takes: its own length, with the current grid and gap. */
 export const shapeOfSession = (
-  { sessionType, sessionMinutes }: Pick<SessionTerms, 'sessionType' | 'sessionMinutes'>,
-  offers: Offers,
-): SessionShape => shapeOf(findOffer(sessionType, offers), sessionMinutes);
+  session: NamedType & Pick<SessionTerms, 'sessionMinutes'>,
+  { mentorshipOptions }: Offers,
+): SessionShape => shapeOf(findSessionType(session, mentorshipOptions), session.sessionMinutes);
 
 /** Returns how soon and how far ahead this session can be booked. */
 export const windowOfSession = (
-  sessionType: string,
+  session: NamedType,
   { booking, offers }: Pick<Settings, 'booking' | 'offers'>,
-): BookingWindow => windowOf(findOffer(sessionType, offers), booking);
+): BookingWindow => windowOf(findSessionType(session, offers.mentorshipOptions), booking);
 
 /** Returns the length of a session, in minutes. */
 export const minutesOf = ({ sessionMinutes }: Pick<SessionTerms, 'sessionMinutes'>): number =>

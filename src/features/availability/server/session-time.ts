@@ -2,11 +2,12 @@ import { isHoldOver } from '#features/availability/rules/hold.ts';
 import { slotSpan } from '#features/availability/rules/offered-slots.ts';
 import { doOverlap, type Span } from '#features/availability/rules/slots.ts';
 import type { Executor } from '#platform/db/executor.ts';
+import type { NamedType } from '#rules/session-shape.ts';
 import { minutesOf, type Offers, shapeOfSession } from './mentorship-session.ts';
 import { type Booking, listLiveBookings } from './queries/live-bookings.ts';
 
 /** The parts of a booking that determine its time. */
-export type Timed = Pick<Booking, 'startsAt' | 'sessionType' | 'sessionMinutes'>;
+export type Timed = NamedType & Pick<Booking, 'startsAt' | 'sessionMinutes'>;
 
 /** The maximum length of a session, in milliseconds. */
 const maxSessionMs = 24 * 3_600_000;

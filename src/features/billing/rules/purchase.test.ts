@@ -70,17 +70,26 @@ describe('an inquiry', () => {
 
 it('a booking buys its session, unless it is free or has no price', () => {
   const session = {
+    id: 'one-on-one',
     title: '1-on-1',
     price: 'R1000',
     priceCents: 100_000,
     payment: 'later',
   } as const;
-  expect(toSessionPurchase('1-on-1', [session])).toEqual({
+  expect(toSessionPurchase({ sessionType: '1-on-1' }, [session])).toEqual({
     item: { kind: 'session', title: '1-on-1', priceText: 'R1000', isDigital: false },
     amountCents: 100_000,
     parts: 'none',
   });
-  expect(toSessionPurchase('1-on-1', [{ ...session, payment: 'free' }])).toBeUndefined();
-  expect(toSessionPurchase('1-on-1', [{ ...session, priceCents: null }])).toBeUndefined();
-  expect(toSessionPurchase('Other', [session])).toBeUndefined();
+  expect(
+    toSessionPurchase({ sessionType: '1-on-1' }, [{ ...session, payment: 'free' }]),
+  ).toBeUndefined();
+  expect(
+    toSessionPurchase({ sessionType: '1-on-1' }, [{ ...session, priceCents: null }]),
+  ).toBeUndefined();
+  expect(toSessionPurchase({ sessionType: 'Other' }, [session])).toBeUndefined();
+  const renamed = { sessionType: 'Its former title', sessionTypeId: 'one-on-one' };
+  expect(toSessionPurchase(renamed, [session])).toMatchObject({ amountCents: 100_000 });
+  const other = { sessionType: '1-on-1', sessionTypeId: 'another' };
+  expect(toSessionPurchase(other, [session])).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { leadSources } from '#rules/lead-sources.ts';
 import type { PartPlan } from '#rules/part-plan.ts';
 import { planCourses } from '#rules/plan-courses.ts';
 import { isSaleOn, type SaleSetting, saleLength } from '#rules/sale.ts';
+import { findSessionType, type NamedType } from '#rules/session-shape.ts';
 
 /** The fields of a plan that a purchase needs. Null cents: it can’t be paid for here. */
 export interface PricedPlan {
@@ -18,6 +19,7 @@ export interface PricedPlan {
 
 /** The fields of a session type that a purchase needs. */
 export interface PricedSession {
+  id: string;
   title: string;
   price: string;
   priceCents: number | null;
@@ -105,10 +107,10 @@ export const toCoursePurchase = ({
 
 /** Returns what a booking buys, or undefined if it is free or can't be paid for. */
 export function toSessionPurchase(
-  sessionType: string,
+  booked: NamedType,
   sessions: readonly PricedSession[],
 ): Purchase | undefined {
-  const session = sessions.find(({ title }) => title === sessionType);
+  const session = findSessionType(booked, sessions);
   if (!session?.priceCents || session.payment === 'free') return undefined;
   const { title, price, priceCents, parts = 'none' } = session;
   return {

@@ -48,6 +48,7 @@ import { listBankRows } from '#rules/bank-rows.ts';
 import { isAnswerable } from '#rules/email-address.ts';
 import { formatBriefRand } from '#rules/money.ts';
 import type { PayLink } from '#rules/pay-link.ts';
+import { findSessionType } from '#rules/session-shape.ts';
 
 type Buyer = Pick<Order, 'name' | 'email' | 'phone'>;
 
@@ -188,17 +189,17 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     findForLead: (db, leadId) => findLink(db, { leadId }),
     lockForBooking: (transaction, bookingId) =>
       findOrder(transaction, { bookingId }, { lock: true }),
-    async findHoldEnd({ sessionType, startsAt }) {
+    async findHoldEnd({ startsAt, ...session }) {
       const settings = await deps.readSettings();
       const { offers, payments } = settings;
-      const option = offers.mentorshipOptions.find(({ title }) => title === sessionType);
+      const option = findSessionType(session, offers.mentorshipOptions);
       const methods = readPaymentMethods(deps, settings);
       const isHeld = option?.payment === 'confirm' && option.priceCents && methods.length > 0;
       return isHeld ? toHoldEnd({ ...payments, startsAt, methods, now: deps.now() }) : undefined;
     },
     async placeForBooking(transaction, booking) {
       const settings = await deps.readSettings();
-      const purchase = toSessionPurchase(booking.sessionType, settings.offers.mentorshipOptions);
+      const purchase = toSessionPurchase(booking, settings.offers.mentorshipOptions);
       const of = { bookingId: booking.id };
       const usual = new Date(+deps.now() + settings.payments.daysToPay * dayMs);
       // Nothing is due after its session. One that the mentor adds may have begun.

@@ -3,6 +3,7 @@ import type { MailDeps } from '#features/mail/server/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { PayLink } from '#rules/pay-link.ts';
+import type { NamedType } from '#rules/session-shape.ts';
 import type { ManageLinks } from './manage-links.ts';
 
 /** The money of a booking's order, in cents. */
@@ -23,7 +24,7 @@ export interface BookingOrders {
   /** Locks the order of a booking. Lock the order before the booking, or transactions deadlock. */
   lockForBooking: (transaction: Transaction, bookingId: string) => Promise<unknown>;
   /** Returns when the hold of a new session ends; undefined if no payment has to confirm it. */
-  findHoldEnd: (session: Pick<Booking, 'sessionType' | 'startsAt'>) => Promise<Date | undefined>;
+  findHoldEnd: (session: NamedType & Pick<Booking, 'startsAt'>) => Promise<Date | undefined>;
   /** Creates the order of a new booking. Does nothing if the booking is free or cannot be paid for here. */
   placeForBooking: (transaction: Transaction, booking: Booking) => Promise<void>;
   /** Returns the link to pay for a booking while its order awaits payment. */

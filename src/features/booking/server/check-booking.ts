@@ -93,9 +93,9 @@ export async function findHoursFault(
   now: Date,
 ): Promise<string | undefined> {
   const availability = await readSessionAvailability(transaction, session, rules.offers);
-  const { startsAt, sessionType } = session;
+  const { startsAt } = session;
   const asked = { startsAt, ...shapeOfSession(session, rules.offers) };
-  const terms = { ...toTerms(rules), ...windowOfSession(sessionType, rules), availability };
+  const terms = { ...toTerms(rules), ...windowOfSession(session, rules), availability };
   return findSlotFault(asked, terms, now);
 }
 

@@ -62,7 +62,7 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     meetingType,
     timeZone: findTimeZone(timeZone),
     /** The rules for the times to which it can be moved. */
-    rules: { ...shapeOfSession(booking, offers), ...windowOfSession(sessionType, settings) },
+    rules: { ...shapeOfSession(booking, offers), ...windowOfSession(booking, settings) },
     /** Without an email, nothing is sent. */
     hasEmail: booking.email !== null,
     /** Whether the client gets emails about it. */

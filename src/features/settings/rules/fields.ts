@@ -12,7 +12,8 @@ export type FieldControl =
   | 'rate'
   | 'date'
   | 'picture'
-  | 'notice-email';
+  | 'notice-email'
+  | 'hidden';
 
 /**
  * How the settings form and the version history show a field. Declared with `.meta()` on its

@@ -194,6 +194,12 @@ const session = z.object({
   }),
   description,
   icon: z.enum(sessionIcons, 'Choose an icon.').meta({ label: 'Icon', choices: iconLabels }),
+  /** What bookings name it by, so that it can be renamed. Empty until it is saved. */
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]{0,80}$/, 'Invalid data.')
+    .default('')
+    .meta({ label: 'Id', control: 'hidden' }),
 });
 
 const settledSession = session.transform(settleSession);

@@ -8,6 +8,7 @@ import {
   settingsSections,
 } from '#features/settings/rules/sections.ts';
 import { addContents } from '#features/settings/rules/session-contents.ts';
+import { withSessionIds } from '#features/settings/rules/session-ids.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { defaults } from './defaults.ts';
 import { listCurrentVersions, type SettingsVersion } from './queries/settings-versions.ts';
@@ -50,7 +51,7 @@ export function readVersion<Section extends SettingsSection>(
 
 /** Adds what cannot come from the default, because it follows from what was stored. */
 const upgrade = (section: SettingsSection, stored: unknown) =>
-  section === 'offers' ? addAmounts(addContents(stored)) : stored;
+  section === 'offers' ? withSessionIds(addAmounts(addContents(stored))) : stored;
 
 const bySection = <Value>(read: (section: SettingsSection) => Value) =>
   Object.fromEntries(settingsSections.map((section) => [section, read(section)]));

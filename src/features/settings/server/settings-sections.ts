@@ -9,6 +9,7 @@ import {
   type SettingsSection,
   settingsSchemas,
 } from '#features/settings/rules/sections.ts';
+import { withSessionIds } from '#features/settings/rules/session-ids.ts';
 import type { Database, Transaction } from '#platform/db/executor.ts';
 import { lockFilesForShare } from '#platform/db/stored-files.ts';
 import { editedElsewhere, invalidBody } from '#platform/errors/errors.ts';
@@ -118,13 +119,15 @@ export function parseValue<Section extends SettingsSection>(
 ): Settings[Section] {
   const result = settingsSchemas[section].safeParse(sent);
   if (result.success) {
-    const value =
-      section === 'offers' ? withTrueBadges(result.data as OffersSettings) : result.data;
+    const value = section === 'offers' ? settleOffers(result.data as OffersSettings) : result.data;
     return value as Settings[Section];
   }
   const { issues } = result.error;
   throw invalidBody(issues.map(({ path, message }) => ({ field: path.join('.'), message })));
 }
+
+/** Completes offers that are saved. */
+const settleOffers = (offers: OffersSettings) => withSessionIds(withTrueBadges(offers));
 
 async function storeVersion(
   deps: SettingsDeps,

@@ -50,6 +50,8 @@ export const bookings = pgTable(
      * them.
      */
     sessionType: text('session_type').notNull(),
+    /** Null for bookings from before session types had ids. */
+    sessionTypeId: text('session_type_id'),
     /** Null only in rows from before version 1.0: an hour. */
     sessionMinutes: integer('session_minutes'),
     sessionPrice: text('session_price'),

@@ -1,4 +1,4 @@
-import type { FieldMetadata } from '@conform-to/react';
+import { type FieldMetadata, getInputProps } from '@conform-to/react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import {
   type FieldControl,
@@ -99,6 +99,10 @@ const controls: Record<FieldControl, ComponentType<PartProps>> = {
   date: DateField,
   'notice-email': NoticeEmailField,
   picture: PictureField,
+  hidden: ({ field }) => {
+    const { key, ...props } = getInputProps(field, { type: 'hidden', ariaAttributes: false });
+    return <input key={key} {...props} />;
+  },
 };
 
 /** One field, rendered according to its schema. */
