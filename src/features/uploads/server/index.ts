@@ -9,6 +9,6 @@ export {
 export { measurePicture } from './pictures/measure-picture.ts';
 export { createPictureUrls } from './pictures-resource.ts';
 export { sniffedBytes, sniffType } from './sniff-type.ts';
-export { createStoredFiles } from './stored-files-resource.ts';
+export { answerFile, createStoredFiles } from './stored-files-resource.ts';
 export type { UploadInbox } from './upload-inbox.ts';
 export { createUploads } from './uploads-resource.ts';

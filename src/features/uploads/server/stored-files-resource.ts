@@ -29,18 +29,27 @@ export const createStoredFiles = ({ storage }: { storage: FileStorage }) =>
       if (c.req.header('Accept')?.includes('text/html')) return next();
       throw notFound();
     }
-    return answerFile(c, storage, file);
+    return answerFile(c, storage, file, { caching: forEver });
   });
 
-async function answerFile(
+interface FileAnswer {
+  /** The policy of `Cache-Control`. */
+  caching: string;
+  /** The name to save the file under. Without it, the browser shows the file. */
+  downloadName?: string | undefined;
+}
+
+/** Responds with a stored file, whole or in parts. */
+export async function answerFile(
   c: Context<HttpEnv>,
   storage: FileStorage,
   file: StoredFile,
+  { caching, downloadName }: FileAnswer,
 ): Promise<Response> {
   const contentType = contentTypeOf(file.path) ?? 'application/octet-stream';
   const headers = new Headers({
     'Accept-Ranges': 'bytes',
-    'Cache-Control': forEver,
+    'Cache-Control': caching,
     ETag: file.etag,
     'Last-Modified': file.modifiedAt.toUTCString(),
   });
@@ -56,7 +65,12 @@ async function answerFile(
     return new Response(null, { status: 416, headers });
   }
   headers.set('Content-Type', contentType);
-  headers.set('Content-Disposition', `inline; filename="${shownName(file.path)}"`);
+  headers.set(
+    'Content-Disposition',
+    downloadName === undefined
+      ? `inline; filename="${shownName(file.path)}"`
+      : `attachment; filename*=UTF-8''${encodeName(downloadName)}`,
+  );
   headers.set('Content-Length', String(range ? range.end - range.start + 1 : file.size));
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
   const status = range ? 206 : 200;
@@ -81,6 +95,13 @@ function toWebStream(stream: Readable): ReadableStream<Uint8Array> {
     },
   });
 }
+
+/** Encodes a name for a header (RFC 8187). */
+const encodeName = (name: string) =>
+  encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 
 const shownName = (path: string) => path.replace(/^.*\//, '').replace(/^\d+-(?=.)/, '');
 
