@@ -1,7 +1,7 @@
 import type { Origin } from '#rules/origin.ts';
 
 /** Pages behind a sign-in or a private link are not counted. */
-const isPrivate = /^\/(?:admin|login|booking|pay|privacy\/request)\b/;
+const isPrivate = /^\/(?:admin|login|booking|pay|library|privacy\/request)\b/;
 
 /** The longest origin to send, in characters. The server rejects longer URLs. */
 const maxOriginLength = 1_800;

@@ -18,6 +18,7 @@ import {
 } from '#features/content/rules/index.ts';
 import { createOrder, createRecords, createSamples } from '#features/content/server/index.ts';
 import { createLeads } from '#features/leads/server/index.ts';
+import { createLibraryProgress } from '#features/library/server/index.ts';
 import { createMailServerResource, createSenderRecords } from '#features/mail/server/index.ts';
 import { createPaymentKeysResource } from '#features/payments/server/index.ts';
 import { createPeople } from '#features/people/server/index.ts';
@@ -54,6 +55,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/settings', createSettingsResource(deps))
     .route('/trash', createTrash(deps))
     .route('/orders', createOrders(deps))
+    .route('/library', createLibraryProgress(deps))
     .route('/people', createPeople(deps))
     .route('/backups', createBackups(deps))
     .route('/visits', createVisits(deps))

@@ -11,6 +11,7 @@ import { createUnsubscribe } from '#features/booking/server/index.ts';
 import { createCalendarFeed } from '#features/calendars/server/index.ts';
 import { youTubeFrames } from '#features/content/rules/index.ts';
 import { createFeeds } from '#features/content/server/index.ts';
+import { createLibraryFiles } from '#features/library/server/index.ts';
 import type { PublicSettings } from '#features/settings/server/index.ts';
 import { createContactPhp } from '#features/submissions/server/index.ts';
 import { createPictureUrls, createStoredFiles } from '#features/uploads/server/index.ts';
@@ -125,6 +126,7 @@ export function createApp({ config, log, pages, version, metrics, ...options }: 
   // must not change.
   app.route('/storage', createStoredFiles(deps));
   app.route('/images', createPictureUrls(deps));
+  app.route('/library/files', createLibraryFiles(deps));
   // 8. Compression, also of files without a compressed version.
   app.use(compress());
   // 9. Files before routes, because most requests are for files.

@@ -30,6 +30,7 @@ import {
   sendLeadNotice,
 } from '#features/leads/server/index.ts';
 import { createLedger } from '#features/ledger/server/index.ts';
+import { createLibraryServices, sendLibraryMail } from '#features/library/server/index.ts';
 import { recordGivenUp } from '#features/mail/server/index.ts';
 import { createPayLinks } from '#features/orders/server/index.ts';
 import { createPaymentServices, type PaymentDeps } from '#features/payments/server/index.ts';
@@ -97,6 +98,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
   const deps = {
     ...orderDeps,
     orders: createOrderPort(orderDeps),
+    libraryLinks: createLibraryLinks(secret),
     wakeReplayer: () => replayer.wake(),
   };
   const jobDeps = { ...deps, db: jobsDb };
@@ -136,6 +138,8 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
         return sendRequestNotice(jobDeps, payload);
       case 'order-mail':
         return sendOrderMail(jobDeps, payload);
+      case 'library-mail':
+        return sendLibraryMail(jobDeps, payload);
       case 'alert-mail':
         return sendAlert(jobDeps, payload);
     }
@@ -185,6 +189,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     trash: createTrashServices(deps),
     orders: createOrderServices(deps),
     payments: createPaymentServices(deps),
+    library: createLibraryServices(deps),
     statements: createStatementServices(deps),
     visits: createVisitServices(jobDeps),
     people: createPeopleServices({ ...jobDeps, replayer }),

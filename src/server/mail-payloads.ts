@@ -6,6 +6,7 @@ import {
   holdReminderPayload,
 } from '#features/booking/server/index.ts';
 import { leadMailPayload } from '#features/leads/server/index.ts';
+import { libraryMailPayload } from '#features/library/server/index.ts';
 import { orderMailPayload } from '#features/orders/server/index.ts';
 import { requestMailPayload } from '#features/people/server/index.ts';
 import { z } from '#rules/zod.ts';
@@ -20,5 +21,6 @@ export const mailPayload = z.discriminatedUnion('kind', [
   accountNoticePayload,
   requestMailPayload,
   orderMailPayload,
+  libraryMailPayload,
   alertMailPayload,
 ]);

@@ -38,6 +38,7 @@ export interface PageServices
     | 'changeReminders'
     | 'people'
     | 'payments'
+    | 'library'
   > {
   /** The public origin, without a trailing slash. */
   siteUrl: string;

@@ -20,6 +20,9 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   'POST /unsubscribe/:token',
   'GET /pay/:token/papers/:file',
   'POST /pay/:token',
+  'GET /library/files/:token',
+  // The link of a library and the cookie of its browser.
+  'POST /api/library/progress',
   'GET /community/events/:file',
   'GET /storage/*',
   'GET /images/*',

@@ -73,6 +73,10 @@ export const limits = {
     24 * hours,
     'Several automatic answers have gone to this email address within a day.',
   ),
+  /** Requests for the link to a library. */
+  'ask-for-library': limit(20, hours, 'Too many requests from your network.'),
+  /** Per mailbox, by its hash: emails with the link. Exceeding it has no visible effect. */
+  'library-mail': limit(5, 24 * hours, 'Too many requests for this email address.'),
   /** Captcha tokens: each needs a request to the provider. */
   'check-human': limit(60, 10 * minutes, 'Too many forms from your network.'),
   /**
@@ -113,7 +117,7 @@ const oneMailbox: AttemptLimit = { most: 5, seconds: 30 * minutes };
 
 /**
  * How many attempts may fail within how many seconds. `src/features/accounts/server/attempts.ts`
- * decides which of them apply.
+ * decides which of them apply to accounts.
  */
 export const attemptLimits = {
   'sign-in:device': oneAccount,
@@ -139,6 +143,8 @@ export const attemptLimits = {
   'challenge:account': { most: 30, seconds: hours, done: 'release' },
   /** The password of a signed-in user. */
   'confirmation:account': oneAccount,
+  /** What another browser is asked before it opens a library, per customer. */
+  'library:customer': { most: 5, seconds: hours, done: 'forget' },
 } as const satisfies Record<string, AttemptLimit>;
 
 export type AttemptName = keyof typeof attemptLimits;

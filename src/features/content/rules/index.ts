@@ -9,5 +9,6 @@ export {
   videoForm,
 } from './media.ts';
 export { type Post, postForm } from './post.ts';
+export { type PostBlock, parsePostContent } from './post-content.ts';
 export { parseSearch } from './post-search.ts';
 export { youTubeFrames } from './youtube.ts';

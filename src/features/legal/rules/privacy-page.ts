@@ -115,7 +115,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
     },
     {
       title: 'Cookies and browser storage',
-      text: 'We set no cookies for visitors. Your browser stores your theme (light or dark), when a sale ends for you, and what you typed in a form but haven’t sent. It doesn’t send us any of this. Until you close the tab, it also stores where your visit began: the first page, the site that linked to it and the campaign names in the link. We count this as described in the next section, and it is sent along with a form.',
+      text: 'We set no cookies for visitors, except in the library of a customer: there, one cookie recognises the browser, and we store which lessons the customer has opened and how far, so that they can continue on another device. Your browser stores your theme (light or dark), when a sale ends for you, and what you typed in a form but haven’t sent. It doesn’t send us any of this. Until you close the tab, it also stores where your visit began: the first page, the site that linked to it and the campaign names in the link. We count this as described in the next section, and it is sent along with a form.',
     },
     {
       title: 'What we count',

@@ -1,6 +1,6 @@
 export { findLockedObstacle, findOrderObstacle } from './find-obstacle.ts';
 export { type OrderMailPayload, orderMailPayload } from './mail-payload.ts';
-export { createPayLinks, type OrderDeps } from './order-deps.ts';
+export { createPayLinks, type OrderDeps, type PayLinks } from './order-deps.ts';
 export { insertDues, listDues, listDuesOf, listOrdersDue, saveDues } from './queries/dues.ts';
 export {
   expireOrders,

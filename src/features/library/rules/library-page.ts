@@ -1,0 +1,55 @@
+import type { PostBlock } from '#features/content/rules/index.ts';
+
+/** What a browser is asked that opens the library after another one. */
+export type BrowserQuestion = 'email-or-phone' | 'email' | 'phone' | 'nothing-known';
+
+/** A lesson as the library lists it. Instants are ISO texts in UTC. */
+export interface ListedLesson {
+  id: string;
+  title: string;
+  /** Null while it can’t be opened. */
+  path: string | null;
+  seconds: number | null;
+  opensAt: string;
+  isDone: boolean;
+}
+
+export interface LibraryCourse {
+  id: string;
+  title: string;
+  access: { kind: 'open' | 'later' | 'ended' | 'revoked'; at: string | null };
+  /** Empty unless access is open. */
+  sections: { id: string; title: string; lessons: ListedLesson[] }[];
+}
+
+export interface LibraryPage {
+  courses: LibraryCourse[];
+  /** The lesson to continue with, or to start with. */
+  next: { title: string; course: string; path: string; isStarted: boolean } | null;
+  orders: { title: string; reference: string; path: string; createdAt: string }[];
+  sessions: { title: string; timeText: string; path: string; isHeld: boolean }[];
+}
+
+export interface LessonFilm {
+  /** Stays the same when its address is renewed. */
+  id: string;
+  name: string;
+  src: string;
+  poster: string | null;
+  captions: { label: string; src: string }[];
+}
+
+export interface LessonPage {
+  id: string;
+  title: string;
+  course: string;
+  section: string;
+  films: LessonFilm[];
+  pdfs: { id: string; name: string; size: number; href: string }[];
+  blocks: PostBlock[];
+  /** Where its films go on, in seconds. */
+  seconds: number;
+  isDone: boolean;
+  previous: { title: string; path: string } | null;
+  next: { title: string; path: string } | null;
+}

@@ -1,0 +1,22 @@
+import { bindUseCases } from '#platform/service/bind-use-cases.ts';
+import { answerQuestion } from './enter-library.ts';
+import { findLesson } from './find-lesson.ts';
+import { findLibrary } from './find-library.ts';
+import { findLibraryFile } from './find-library-file.ts';
+import { keepProgress, markLesson } from './keep-progress.ts';
+import type { LibraryDeps } from './library-deps.ts';
+import { requestLibraryLink } from './library-mails.ts';
+
+export type LibraryServices = ReturnType<typeof createLibraryServices>;
+
+/** Creates the use cases of the library: what customers open, and how far they are. */
+export const createLibraryServices = (deps: LibraryDeps) =>
+  bindUseCases(deps, {
+    findLibrary,
+    findLesson,
+    findLibraryFile,
+    answerQuestion,
+    keepProgress,
+    markLesson,
+    requestLibraryLink,
+  });

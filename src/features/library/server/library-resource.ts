@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { progressReport } from '#features/library/rules/forms.ts';
+import { answerFile } from '#features/uploads/server/index.ts';
+import { toVisitor } from '#platform/auth/require-admin.ts';
+import type { HttpEnv } from '#platform/http/http-env.ts';
+import { notFound } from '#platform/http/problem.ts';
+import { jsonBody } from '#platform/http/request-body.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
+import type { LibraryServices } from './create-library-services.ts';
+
+interface WithLibrary {
+  services: { library: LibraryServices };
+}
+
+/** `GET /library/files/<media-token>`, public: one private file of a lesson, whole or in parts. */
+export const createLibraryFiles = ({ services, storage }: WithLibrary & { storage: FileStorage }) =>
+  new Hono<HttpEnv>().get('/:token', async (c) => {
+    const file = await services.library.findLibraryFile(c.req.param('token'));
+    const stored = file && (await storage.find(file.path));
+    if (!stored) throw notFound();
+    const response = await answerFile(c, storage, stored, {
+      caching: 'private, no-store',
+      downloadName: file.kind === 'pdf' ? file.name : undefined,
+    });
+    response.headers.set('X-Robots-Tag', 'noindex, nofollow');
+    // The URL is a key for a day.
+    response.headers.set('Referrer-Policy', 'no-referrer');
+    return response;
+  });
+
+/** `POST /api/library/progress`, public: how far a lesson has played. Its proofs are the link and the cookie. */
+export const createLibraryProgress = ({ services }: WithLibrary) =>
+  new Hono<HttpEnv>().post('/progress', jsonBody(progressReport), async (c) =>
+    c.json(await services.library.keepProgress(c.req.valid('json'), toVisitor(c))),
+  );

@@ -1,0 +1,105 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { isLive } from '#features/availability/server/index.ts';
+import { mailboxOf } from '#platform/db/columns.ts';
+import { type Executor, first } from '#platform/db/executor.ts';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { courses } from '#platform/db/schema/content-schema.ts';
+import {
+  customers,
+  entitlements,
+  lessonFiles,
+  lessons,
+  sections,
+} from '#platform/db/schema/library-schema.ts';
+import { orders } from '#platform/db/schema/order-schema.ts';
+
+/** Returns the titles of courses by id, also of those in the trash: what was bought can be opened. */
+export async function findCourseTitles(db: Executor, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: courses.id, title: courses.title })
+    .from(courses)
+    .where(inArray(courses.id, ids));
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/** Lists the orders of a customer, newest first. */
+export const listOrdersOf = (db: Executor, customerId: string) =>
+  db
+    .select({
+      id: orders.id,
+      reference: orders.reference,
+      item: orders.item,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    // The link of an order without a name leads nowhere.
+    .where(and(eq(orders.customerId, customerId), isNotNull(orders.name)))
+    .orderBy(desc(orders.createdAt), desc(orders.id));
+
+/** Lists the live sessions that an email address has booked and that are to come, in order. */
+export const listComingSessions = (db: Executor, email: string, now: Date) =>
+  db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(sql`lower(${bookings.email})`, email.toLowerCase()),
+        gt(bookings.startsAt, now),
+        isLive,
+      ),
+    )
+    .orderBy(asc(bookings.startsAt), asc(bookings.id));
+
+/** Lists the customers with the same mailbox, oldest first. */
+export const listCustomersOf = (db: Executor, email: string, limit: number) =>
+  db
+    .select()
+    .from(customers)
+    .where(eq(mailboxOf(sql.raw('email')), mailboxOf(sql`${email}::text`)))
+    .orderBy(asc(customers.createdAt), asc(customers.id))
+    .limit(limit);
+
+export const findEntitlement = (db: Executor, id: string) =>
+  first(
+    db
+      .select({ terms: entitlements, course: courses.title })
+      .from(entitlements)
+      .innerJoin(courses, eq(courses.id, entitlements.courseId))
+      .where(eq(entitlements.id, id)),
+  );
+
+/** Returns a published lesson with the entitlements of a customer to its course, open or not. */
+export const listLessonTerms = (db: Executor, customerId: string, lessonId: string) =>
+  db
+    .select({ lesson: lessons, terms: entitlements })
+    .from(lessons)
+    .innerJoin(sections, eq(sections.id, lessons.sectionId))
+    .innerJoin(entitlements, eq(entitlements.courseId, sections.courseId))
+    .where(
+      and(
+        eq(lessons.id, lessonId),
+        eq(entitlements.customerId, customerId),
+        isNotNull(lessons.publishedAt),
+      ),
+    );
+
+/** Returns a file of a published lesson with an entitlement to its course, open or not. */
+export const findFileTerms = (
+  db: Executor,
+  { fileId, entitlementId }: { fileId: string; entitlementId: string },
+) =>
+  first(
+    db
+      .select({ file: lessonFiles, lesson: lessons, terms: entitlements })
+      .from(lessonFiles)
+      .innerJoin(lessons, eq(lessons.id, lessonFiles.lessonId))
+      .innerJoin(sections, eq(sections.id, lessons.sectionId))
+      .innerJoin(entitlements, eq(entitlements.courseId, sections.courseId))
+      .where(
+        and(
+          eq(lessonFiles.id, fileId),
+          eq(entitlements.id, entitlementId),
+          isNotNull(lessons.publishedAt),
+        ),
+      ),
+  );

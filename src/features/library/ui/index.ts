@@ -1,0 +1,4 @@
+export { QuestionView } from './browser-question.tsx';
+export { LessonView } from './lesson-view.tsx';
+export { LibraryView } from './library-view.tsx';
+export { LinkRequest } from './link-request.tsx';
