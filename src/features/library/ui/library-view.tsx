@@ -51,12 +51,12 @@ const GoOn = ({ next }: { next: NonNullable<LibraryPage['next']> }) => (
     className="grid justify-items-start gap-4 rounded-sm border border-hairline bg-surface p-5 sm:p-8"
   >
     <div>
-      <h2 id="next-title" className="text-sm font-semibold text-gold">
+      <p className="text-sm font-semibold text-gold">
         {next.isStarted ? 'Continue where you stopped' : 'Start here'}
-      </h2>
-      <p dir="auto" className="mt-2 text-heading">
-        {next.title}
       </p>
+      <h2 id="next-title" dir="auto" className="mt-2 text-heading">
+        {next.title}
+      </h2>
       <p dir="auto" className="mt-1 text-muted">
         {next.course}
       </p>
@@ -74,7 +74,7 @@ function CourseSection({ course }: { course: Course }) {
   const titleId = `course-${id}`;
   return (
     <section aria-labelledby={titleId}>
-      <h2 id={titleId} dir="auto" className="text-title text-[2rem]">
+      <h2 id={titleId} dir="auto" className="text-3xl">
         {title}
       </h2>
       <AccessText access={access} />

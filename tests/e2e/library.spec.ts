@@ -1,0 +1,265 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { lessonProgress } from '#platform/db/schema/library-schema.ts';
+import { orders } from '#platform/db/schema/order-schema.ts';
+import { openLibraryOf, owner, readFilm } from '#tests/support/library.ts';
+import { visitOwnSite } from '#tests/support/own-site.ts';
+import { samplePdf, samplePicture } from '#tests/support/sample-files.ts';
+import { siteDataDirectory, siteUrl } from '#tests/support/site-under-test.ts';
+import { startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
+import {
+  test as base,
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoExcess,
+  untilAlive,
+  watchHosts,
+} from './fixtures.ts';
+
+const dayMs = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs);
+
+/** A minute that no other test uses. */
+const someMinute = () =>
+  new Date(Math.floor((Date.now() + (40 + 900 * Math.random()) * dayMs) / 60_000) * 60_000);
+
+type Library = Awaited<ReturnType<typeof openLibraryOf>>;
+
+const lessonText = `Gold has no earnings. **Two questions** decide every trade:
+
+- Where is price now?
+- What time is it?
+
+## What you need
+
+One chart, and patience.`;
+
+/** A customer with two courses of the mentor: one that is open, with lessons, and one that has ended. */
+async function addLibrary(library: Library) {
+  const customer = await library.addCustomer({
+    email: `zoe.${crypto.randomUUID()}@example.com`,
+  });
+  const course = await library.addCourse('Gold, slowly');
+  await library.give(customer.id, course.id, { startsAt: inDays(-1) });
+  const over = await library.addCourse('A course of last year');
+  await library.give(customer.id, over.id, { startsAt: inDays(-400), endsAt: inDays(-37) });
+  const empty = await library.addCourse('A course without lessons');
+  await library.give(customer.id, empty.id, { startsAt: inDays(-1), endsAt: inDays(265) });
+  const section = await library.addSection(course.id, 'First steps');
+  const film = await library.addLesson(section.id, {
+    title: 'What moves gold, and what only seems to',
+    seconds: 40,
+    text: lessonText,
+  });
+  await library.addFile(film.id, 'film', await readFilm());
+  await library.addFile(film.id, 'poster', await samplePicture('jpeg'));
+  await library.addFile(
+    film.id,
+    'captions',
+    Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nGold\n'),
+    'English.vtt',
+  );
+  await library.addFile(film.id, 'pdf', samplePdf(26_500), 'Zoë’s plan.pdf');
+  const reading = await library.addLesson(section.id, { title: 'Read a chart', text: lessonText });
+  const later = await library.addSection(course.id, 'Next week');
+  await library.addLesson(later.id, { title: 'Enter', opensAfterDays: 7, seconds: 3_725 });
+  await library.addLesson(later.id, { title: 'A draft', publishedAt: null });
+  await library.db.insert(bookings).values({
+    ...{ name: owner.name, email: customer.email, sessionType: 'Intro Call', meetingType: 'Zoom' },
+    ...{ startsAt: someMinute() },
+    ...{ tradingKnowledge: 'Beginner', notes: 'Gold', sessionMinutes: 1 },
+  });
+  await library.db.insert(orders).values({
+    reference: `TP-${crypto.randomUUID().slice(0, 5).toUpperCase()}`,
+    item: {
+      ...{ kind: 'plan', title: 'Gold, slowly', priceText: 'R450.01' },
+      ...{ deliveryText: 'At once.', isDigital: true },
+    },
+    ...{ amountCents: 45_001, name: owner.name, customerId: customer.id },
+  });
+  return { customer, path: library.toPath(customer), film, reading };
+}
+
+const test = base.extend<{ library: Library }>({
+  library: async ({ siteUnderTest: _ }, use) => {
+    const library = await openLibraryOf(siteDataDirectory);
+    await use(library);
+    await library.close();
+  },
+});
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const player = (page: Page) => page.locator('video');
+const positionOf = (page: Page) =>
+  player(page).evaluate((node: HTMLVideoElement) => node.currentTime);
+const seek = (page: Page, seconds: number) =>
+  player(page).evaluate((node: HTMLVideoElement, at) => {
+    node.currentTime = at;
+  }, seconds);
+/** Plays the film without sound, as browsers allow it. */
+const play = (page: Page) =>
+  player(page).evaluate((node: HTMLVideoElement) => {
+    node.muted = true;
+    return node.play();
+  });
+
+test('shows what a customer owns, and a lesson @phone', async ({ page, library }, { project }) => {
+  const { path, film } = await addLibrary(library);
+  const hosts = watchHosts(page);
+  const answer = await page.goto(path);
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'same-origin',
+  });
+  await expect(heading(page)).toHaveText('Your courses');
+  await expect(page.getByText('0 of 3 lessons done')).toBeVisible();
+  await expect(page.getByText('Your mentor has not added lessons yet.')).toBeVisible();
+  await expect(page.getByText(/^Your access ended on \w+, \d/)).toBeVisible();
+  await expect(page.getByText(/^Your access ends on \w+, \d/)).toBeVisible();
+  await expect(page.getByText(/^Opens on \w+, \d/)).toBeVisible();
+  await expect(page.getByText('1:02:05')).toBeVisible();
+  await expect(page.getByText('A draft')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Intro Call' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Orders and receipts' })).toContainText('TP-');
+  await expectNoExcess(page);
+  await expectAccessibleInBothThemes(page);
+
+  await page.getByRole('link', { name: 'Open the first lesson' }).click();
+  await expect(heading(page)).toHaveText(film.title);
+  await expect(page.getByText('One chart, and patience.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /plan\.pdf/ })).toContainText('PDF, 25.9 KB');
+  await expect(page.getByRole('link', { name: /Next lesson/ })).toContainText('Read a chart');
+  await expect(player(page)).toHaveAttribute('poster', /^\/library\/files\//);
+  await expectNoExcess(page);
+  await expectAccessibleInBothThemes(page);
+  if (project.name === 'phone') {
+    const box = await player(page).boundingBox();
+    expect(box?.width).toBe(390);
+  }
+  expect([...hosts]).toEqual([new URL(siteUrl).host]);
+  const html = await page.content();
+  expect(html).not.toMatch(/(?:og:url|og:image|canonical)/);
+});
+
+test('plays a film, and goes on in another browser after a question', async ({
+  page,
+  library,
+  browser,
+}) => {
+  const { customer, path, film } = await addLibrary(library);
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Open the first lesson' }).click();
+  await untilAlive(page);
+  await play(page);
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(0);
+  await seek(page, 21);
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(21.3);
+  await page.goto(path);
+  await expect
+    .poll(() =>
+      library.db.select().from(lessonProgress).where(eq(lessonProgress.customerId, customer.id)),
+    )
+    .toMatchObject([{ lessonId: film.id, seconds: expect.any(Number), doneAt: null }]);
+  const [stored] = await library.db
+    .select()
+    .from(lessonProgress)
+    .where(eq(lessonProgress.customerId, customer.id));
+  expect(stored?.seconds).toBeGreaterThanOrEqual(21);
+
+  const other = await browser.newContext({ baseURL: siteUrl });
+  const phone = await other.newPage();
+  await phone.goto(path);
+  await expect(heading(phone)).toHaveText('Is this you?');
+  await expect(phone.getByText('Gold, slowly')).toHaveCount(0);
+  await phone.getByLabel('Email address or phone number').fill('082 555 9999');
+  await phone.getByRole('button', { name: 'Open my library' }).click();
+  await expect(
+    phone.getByText('This is not the email address or phone number of the purchase.'),
+  ).toBeVisible();
+  await phone.getByLabel('Email address or phone number').fill('082 555 1234');
+  await phone.getByRole('button', { name: 'Open my library' }).click();
+  await phone.getByRole('link', { name: 'Continue', exact: true }).click();
+  await expect.poll(() => positionOf(phone)).toBeGreaterThanOrEqual(21);
+  await untilAlive(phone);
+
+  await play(phone);
+  await seek(phone, 38);
+  await expect(phone.getByText('Done', { exact: true })).toBeVisible();
+  await phone.getByRole('button', { name: 'Mark as not done' }).click();
+  await expect(phone.getByRole('button', { name: 'Mark as done' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(phone.getByText('Done', { exact: true })).toBeVisible();
+  await phone.getByRole('link', { name: 'Gold, slowly' }).click();
+  await expect(phone.getByText('1 of 3 lessons done')).toBeVisible();
+  await other.close();
+});
+
+test.describe('an address that is no longer valid', () => {
+  test.use({ allowedConsole: /404 \(Not Found\)/ });
+
+  test('is renewed at the same position', async ({ page, library }) => {
+    const { path } = await addLibrary(library);
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Open the first lesson' }).click();
+    await untilAlive(page);
+    await play(page);
+    await seek(page, 17);
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(17.3);
+    const before = await player(page).getAttribute('src');
+    await player(page).evaluate((node: HTMLVideoElement) => {
+      node.src = '/library/files/expired';
+    });
+    await expect(player(page)).toHaveAttribute('src', before?.replace(/#.*/, '') ?? '');
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(17.3);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a library is read, a film starts where it stopped, and a lesson is marked', async ({
+    page,
+    library,
+  }) => {
+    const { customer, path, film, reading } = await addLibrary(library);
+    await library.db.insert(lessonProgress).values({
+      ...{ customerId: customer.id, lessonId: film.id, seconds: 12, furthest: 12 },
+      ...{ firstOpenedAt: inDays(-1), lastOpenedAt: inDays(-1) },
+    });
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Continue', exact: true }).click();
+    await expect(player(page)).toHaveAttribute('src', /^\/library\/files\/[\w-]+#t=12$/);
+    await page.getByRole('link', { name: /Next lesson/ }).click();
+    await expect(heading(page)).toHaveText(reading.title);
+    await page.getByRole('button', { name: 'Mark as done' }).click();
+    await expect(page.getByText('Done', { exact: true })).toBeVisible();
+  });
+});
+
+test('without a mail server, nobody is told to wait for an email', async ({ page }) => {
+  await page.goto('/library');
+  await expect(heading(page)).toHaveText('Write to us');
+});
+
+test('the link is sent again, with the same answer for every address', async ({ page }) => {
+  const receiver = await startSmtpReceiver();
+  const environment = { SMTP_URL: receiver.url, MAIL_FROM: 'Time vs Price <shop@example.com>' };
+  await visitOwnSite(page, environment, async (site) => {
+    await site.untilReady();
+    const own = await openLibraryOf(site.directory);
+    const customer = await own.addCustomer();
+    await own.close();
+    for (const email of ['nobody@example.com', owner.email]) {
+      await page.goto(`${site.url}/library`);
+      await page.getByLabel('Email Address').fill(email);
+      await page.getByRole('button', { name: 'Send my link' }).click();
+      await expect(heading(page)).toHaveText('Check your email');
+    }
+    await expect
+      .poll(() => receiver.received.map(({ mail }) => mail.text))
+      .toEqual([expect.stringContaining(own.toPath(customer))]);
+  });
+  await receiver.close();
+});
