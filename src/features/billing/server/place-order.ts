@@ -9,7 +9,7 @@ import {
   toSessionPurchase,
 } from '#features/billing/rules/purchase.ts';
 import type { BookingOrders } from '#features/booking/server/index.ts';
-import { findCourse } from '#features/content/server/index.ts';
+import { findPublicCourse } from '#features/content/server/index.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
 import { listContents } from '#features/lessons/server/index.ts';
 import {
@@ -163,7 +163,9 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       const settings = await deps.readSettings();
       const { plans, sale } = settings.offers;
       const time = { sale, now: at, saleEndTime };
-      const course = lead.courseId ? await findCourse(transaction, lead.courseId) : undefined;
+      const course = lead.courseId
+        ? await findPublicCourse(transaction, lead.courseId, at)
+        : undefined;
       const purchase = lead.courseId
         ? course && toCoursePurchase(course)
         : toPlanPurchase(lead.source, plans, time);

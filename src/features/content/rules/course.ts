@@ -1,5 +1,7 @@
 import { formatRand, toPriceWords } from '#rules/money.ts';
+import { planCourses } from '#rules/plan-courses.ts';
 import { emptyAsNull, optionalText, requiredText, z } from '#rules/zod.ts';
+import { publication } from './publication.ts';
 
 /** The largest amount of a course, in cents. */
 const maxCents = 100_000_000;
@@ -17,6 +19,42 @@ export const courseAmount = z
     placeholder: 'R1500',
     help: 'In rand. With an amount, visitors can buy this course here.',
   });
+
+const enterDays = 'Enter a number of days, such as 365.';
+const maxDays = 36_500;
+
+/** How many days a customer has access to a course. */
+export const courseAccessDays = z
+  .int(enterDays)
+  .min(1, enterDays)
+  .max(maxDays, `Enter at most ${maxDays.toLocaleString('en')} days.`)
+  .nullable()
+  .meta({
+    label: 'Access in days',
+    placeholder: '365',
+    help: 'From the day of the purchase. Leave it empty for access without an end.',
+  });
+
+const maxSlugLength = 80;
+
+/** Returns a title as a part of an address: `Zoë’s Gold Course` becomes `zoes-gold-course`. */
+export const toSlug = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    // Leaves room for a number that makes it unique.
+    .slice(0, maxSlugLength - 10)
+    .replaceAll(/^-|-$/g, '') || 'course';
+
+/** The error for a name that another course has, maybe one in the trash. */
+export const slugTaken = 'Another course has this short address. Choose a different one.';
+
+/** The ids of the courses that the plan cards sell. */
+export const planCourseIds: readonly string[] = Object.values(planCourses);
+
+export const isPlanCourse = ({ id }: { id: string }): boolean => planCourseIds.includes(id);
 
 export const priceRequired = 'A price is required.';
 
@@ -39,6 +77,21 @@ export const courseForm = z.object({
     .default([])
     .transform((features) => features.flatMap((feature) => feature || []))
     .refine((features) => features.length <= 50, 'Use fewer than 50 features.'),
+  access_days: courseAccessDays.default(null),
+  /** Null: made from the title. */
+  slug: emptyAsNull(
+    optionalText(maxSlugLength)
+      .toLowerCase()
+      .regex(
+        /^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/,
+        'Use letters from a to z, digits and single hyphens, such as gold-basics.',
+      ),
+  ).meta({
+    label: 'Short address',
+    placeholder: 'gold-basics',
+    help: 'The name of the course in web addresses. Leave it empty to make it from the title.',
+  }),
+  published_at: publication,
 });
 
 /** Returns the words of a course's price. Words that name another amount are replaced. Null without any. */

@@ -1,8 +1,15 @@
-import { priceRequired, toCoursePrice } from '#features/content/rules/course.ts';
+import {
+  isPlanCourse,
+  priceRequired,
+  slugTaken,
+  toCoursePrice,
+  toSlug,
+} from '#features/content/rules/course.ts';
 import { unusableFile } from '#features/content/rules/media.ts';
 import { toExcerpt } from '#features/content/rules/post-content.ts';
 import type { Database } from '#platform/db/executor.ts';
-import { invalidBody } from '#platform/errors/errors.ts';
+import { findDatabaseError } from '#platform/db/find-database-error.ts';
+import { AppError, invalidBody } from '#platform/errors/errors.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { isOwnUrl } from '#rules/picture-url.ts';
 import { countDemo, removeDemo } from './demo-content.ts';
@@ -10,7 +17,9 @@ import { putInOrder } from './put-in-order.ts';
 import {
   courseRecords,
   eventRecords,
+  findAccessTo,
   freebieRecords,
+  listSlugsLike,
   postRecords,
   testimonialRecords,
   videoRecords,
@@ -45,12 +54,34 @@ export function createContentServices(shared: {
     events: createRecordServices({ ...shared, records: eventRecords }),
     courses: {
       ...courses,
-      add: (...[course]: Parameters<typeof courses.add>) => courses.add(withPrice(course)),
+      async add(...[course]: Parameters<typeof courses.add>) {
+        const { id, title = '' } = course;
+        const slug = course.slug ?? (await chooseSlug(shared.db, { id, title }));
+        await unlessSlugTaken(courses.add({ ...withPrice(course), slug }));
+      },
       async change({ changes, ...which }: Parameters<typeof courses.change>[0]) {
         const isPriced = changes.price !== undefined || changes.amount_cents !== undefined;
-        const { price, amount_cents } = await courses.get({ ...which, drafts: true });
+        const { id, price, amount_cents, title } = await courses.get({ ...which, drafts: true });
         const priced = withPrice({ price, amount_cents, ...changes });
-        await courses.change({ ...which, changes: isPriced ? priced : changes });
+        const slug =
+          changes.slug === null
+            ? await chooseSlug(shared.db, { id, title: changes.title ?? title })
+            : changes.slug;
+        const named = { ...(isPriced ? priced : changes), ...(slug !== undefined && { slug }) };
+        await unlessSlugTaken(courses.change({ ...which, changes: named }));
+      },
+      async delete(which: { id: string }) {
+        if (isPlanCourse(which)) {
+          throw courseNeeded(
+            'A plan card on the services page sells this course. It can’t be deleted.',
+          );
+        }
+        const { isGiven, isOpen } = await findAccessTo(shared.db, which.id, shared.now());
+        if (isGiven) {
+          const have = isOpen ? 'have' : 'had';
+          throw courseNeeded(`People ${have} access to this course. Make it a draft instead.`);
+        }
+        await courses.delete(which);
       },
     },
     posts: {
@@ -90,6 +121,28 @@ function withPrice<Given extends { price?: string; amount_cents?: number | null 
   if (price === null) throw invalidBody([{ field: 'price', message: priceRequired }]);
   return { ...given, price };
 }
+
+/** Returns a name for a course in addresses that no other course has, made from its title. */
+async function chooseSlug(db: Database, { id, title }: { id: string; title: string }) {
+  const base = toSlug(title);
+  const taken = new Set(await listSlugsLike(db, base, id));
+  let slug = base;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
+}
+
+/** Waits for a write. Throws 422 if another course has the same name in addresses. */
+async function unlessSlugTaken(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    const isTaken = findDatabaseError(error)?.constraint === 'courses_slug_unique';
+    throw isTaken ? invalidBody([{ field: 'slug', message: slugTaken }]) : error;
+  }
+}
+
+/** The course can't go to the trash (409). */
+const courseNeeded = (userMessage: string) => new AppError(409, 'course-needed', userMessage);
 
 /** Derives the excerpt from the content. */
 const withExcerpt = <Given extends { content?: string }>(given: Given): Given =>

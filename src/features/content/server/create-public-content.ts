@@ -67,7 +67,8 @@ export function createPublicContent({ db, storage, log, readSettings, now }: Pub
   return {
     /** Lists pictures for the home carousel, in the mentor's order; empty until one is visible. */
     listTestimonials: () => readNow('testimonials', () => listTestimonials(db, now())),
-    listCourses: () => readNow('courses', () => listCourses(db)),
+    /** Lists the courses under “More Courses”. */
+    listCourses: () => readNow('courses', () => listCourses(db, now())),
     /** Lists events from today on in the mentor's time zone, the next one first. */
     listUpcomingEvents: () =>
       readNow('events', async () => readUpcomingEvents(db, now(), await readSettings())),

@@ -2,7 +2,12 @@ export { createContentServices } from './content-services.ts';
 export { createPublicContent, type PublicContent } from './create-public-content.ts';
 export { installDemo, removeDemo } from './demo-content.ts';
 export { createFeeds } from './feeds-resource.ts';
-export { findCourse, findNextPublication } from './queries/content.ts';
+export {
+  findAccessTo,
+  findCourse,
+  findNextPublication,
+  findPublicCourse,
+} from './queries/content.ts';
 export { createOrder, createRecords } from './records-resource.ts';
 export { createSamples } from './samples-resource.ts';
 export { watchPublications } from './watch-publications.ts';

@@ -9,7 +9,7 @@ interface PublicationsOptions {
 }
 
 /** The tables with scheduled records. */
-const scheduledTables = new Set(['blog_posts', 'freebies', 'testimonials', 'videos']);
+const scheduledTables = new Set(['blog_posts', 'courses', 'freebies', 'testimonials', 'videos']);
 
 /** How long pages are valid while the next publication is unknown, in milliseconds. */
 const unknownMs = 1_000;

@@ -1,4 +1,5 @@
 import { bookingMailPrefix } from '#features/booking/server/index.ts';
+import { findAccessTo } from '#features/content/server/index.ts';
 import { leadMailPrefix } from '#features/leads/server/index.ts';
 import { anonymiseDeliveries } from '#features/mail/server/index.ts';
 import type { Emptied, EmptyingQuery, TrashParam } from '#features/trash/rules/trash.ts';
@@ -8,7 +9,7 @@ import { findStoragePath } from '#rules/stored-file.ts';
 import type { TrashDeps } from './create-trash-services.ts';
 import { listTrash, removeTrashed } from './queries/trash.ts';
 
-/** Deletes an entry permanently. Throws 404, `file-not-deleted` (503). */
+/** Deletes an entry permanently. Throws 404, `course-needed` (409), `file-not-deleted` (503). */
 export async function deleteForGood(deps: TrashDeps, entry: TrashParam): Promise<void> {
   if (!(await removeEntry(deps, entry))) throw recordNotFound();
 }
@@ -19,10 +20,15 @@ export async function deleteForGood(deps: TrashDeps, entry: TrashParam): Promise
  * earlier. A concurrent restore either keeps it or finds nothing.
  */
 const removeEntry = (
-  { db, storage }: TrashDeps,
+  { db, storage, now }: TrashDeps,
   { kind, id, until }: TrashParam & { until?: Date | undefined },
 ): Promise<boolean> =>
   db.transaction(async (transaction) => {
+    // An order may be paid after its course was deleted.
+    if (kind === 'courses' && (await findAccessTo(transaction, id, now())).isGiven) {
+      const userMessage = 'This course was sold. Restore it and make it a draft instead.';
+      throw new AppError(409, 'course-needed', userMessage);
+    }
     const removed = await removeTrashed(transaction, { kind, id, until });
     if (!removed) return false;
     if (kind === 'leads') await anonymiseDeliveries(transaction, leadMailPrefix(id));
@@ -34,6 +40,9 @@ const removeEntry = (
 
 /** The entries of one round. */
 const roundSize = 100;
+
+/** The errors of an entry that stays in the trash while the others are deleted. */
+const kept = ['course-needed', 'file-not-deleted'];
 
 /** Deletes one round of the trash permanently. An entry whose file cannot be deleted stays. */
 export async function emptyTrash(
@@ -47,9 +56,9 @@ export async function emptyTrash(
     try {
       if (await removeEntry(deps, { kind, id, until })) emptied.deleted += 1;
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'file-not-deleted')) throw error;
+      if (!(error instanceof AppError && kept.includes(error.code))) throw error;
       emptied.failed += 1;
-      deps.log.warn({ kind, id, reason: error }, 'A file in the trash could not be deleted');
+      deps.log.warn({ kind, id, reason: error }, 'An entry of the trash could not be deleted');
     }
   }
   return emptied;

@@ -8,9 +8,13 @@ import {
   inArray,
   isNotNull,
   isNull,
+  like,
+  notInArray,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { planCourseIds } from '#features/content/rules/course.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import {
   blogPosts,
@@ -20,9 +24,17 @@ import {
   testimonials,
   videos,
 } from '#platform/db/schema/content-schema.ts';
+import { entitlements } from '#platform/db/schema/library-schema.ts';
 import { afterMillisecond, createRecordQueries, isPublicAt } from './records.ts';
 
-export const courseRecords = createRecordQueries(courses, { first: courses.position });
+/** A plan card shows its course already. */
+const isNoPlanCourse = notInArray(courses.id, [...planCourseIds]);
+
+export const courseRecords = createRecordQueries(
+  courses,
+  { first: courses.position },
+  isNoPlanCourse,
+);
 export const eventRecords = createRecordQueries(events, { newest: events.date });
 export const freebieRecords = createRecordQueries(freebies, { newest: freebies.createdAt });
 export const postRecords = createRecordQueries(blogPosts, { newest: blogPosts.date });
@@ -31,8 +43,11 @@ export const testimonialRecords = createRecordQueries(testimonials, {
 });
 export const videoRecords = createRecordQueries(videos, { newest: videos.createdAt });
 
-/** Returns all courses in the mentor's order. */
-export const listCourses = (db: Executor) =>
+const isPublicCourse = (now: Date) =>
+  and(isNull(courses.deletedAt), isPublicAt(courses, now), isNoPlanCourse);
+
+/** Returns the courses that visitors see at an instant, in the mentor's order. */
+export const listCourses = (db: Executor, now: Date) =>
   db.query.courses.findMany({
     columns: {
       id: true,
@@ -42,9 +57,32 @@ export const listCourses = (db: Executor) =>
       description: true,
       features: true,
     },
-    where: isNull(courses.deletedAt),
+    where: isPublicCourse(now),
     orderBy: [asc(courses.position), asc(courses.id)],
   });
+
+/** Returns a course that visitors see at an instant, in any transaction. */
+export const findPublicCourse = (db: Executor, id: string, now: Date) =>
+  db.query.courses.findFirst({ where: and(eq(courses.id, id), isPublicCourse(now)) });
+
+/** Returns the names in addresses that begin like this one, of other courses. */
+export async function listSlugsLike(db: Executor, slug: string, otherThan: string) {
+  const rows = await db.query.courses.findMany({
+    columns: { id: true, slug: true },
+    where: or(eq(courses.slug, slug), like(courses.slug, `${slug}-%`)),
+  });
+  return rows.flatMap((row) => (row.id === otherThan ? [] : (row.slug ?? [])));
+}
+
+/** Returns whether a course was ever given to a customer, and whether one has access at an instant. */
+export async function findAccessTo(db: Executor, courseId: string, now: Date) {
+  const given = await db.query.entitlements.findMany({
+    columns: { endsAt: true, revokedAt: true },
+    where: eq(entitlements.courseId, courseId),
+  });
+  const isOpen = given.some(({ endsAt, revokedAt }) => !revokedAt && (!endsAt || endsAt > now));
+  return { isGiven: given.length > 0, isOpen };
+}
 
 /** Returns a course that is not in the trash, in any transaction. */
 export const findCourse = (db: Executor, id: string) =>
@@ -184,7 +222,7 @@ export async function findAdjacentPosts(
 }
 
 const published = sql.raw(
-  ['blog_posts', 'videos', 'freebies', 'testimonials']
+  ['blog_posts', 'courses', 'videos', 'freebies', 'testimonials']
     .map((table) => `select published_at from ${table} where deleted_at is null`)
     .join(' union all '),
 );

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { changesOne, type Executor, first } from '#platform/db/executor.ts';
@@ -60,10 +60,11 @@ export const afterMillisecond = (at: Date) => new Date(at.getTime() + 1);
 export const isPublicAt = ({ publishedAt }: { publishedAt?: PgColumn | undefined }, at: Date) =>
   publishedAt && lt(publishedAt, afterMillisecond(at));
 
-/** Returns the queries of one table. */
+/** Returns the queries of one table. Visitors see only its `listed` rows. */
 export function createRecordQueries<Table extends ContentTable>(
   table: Table,
   order: Order,
+  listed?: SQL,
 ): RecordQueries<RecordOf<Table>> {
   type Item = RecordOf<Table>;
   type Found = Promise<Item | undefined>;
@@ -71,7 +72,7 @@ export function createRecordQueries<Table extends ContentTable>(
   const { deleted_at: _, ...columns }: SelectedFields = nameColumns<PgTable>(table);
   const isKept = isNull(deletedAt);
   const isThis = (recordId: string) => and(eq(id, recordId), isKept);
-  const isSeen = (at: Date | undefined) => at && isPublicAt({ publishedAt }, at);
+  const isSeen = (at: Date | undefined) => at && and(isPublicAt({ publishedAt }, at), listed);
   const isAscending = 'first' in order;
   const newest = isAscending ? order.first : order.newest;
 
@@ -89,7 +90,9 @@ export function createRecordQueries<Table extends ContentTable>(
     findAdded: (db, recordId) =>
       first(db.select(columns).from<PgTable>(table).where(eq(id, recordId))) as Found,
     insert: (db, record) =>
-      changesOne(db.insert<PgTable>(table).values(fromWire(record)).onConflictDoNothing()),
+      changesOne(
+        db.insert<PgTable>(table).values(fromWire(record)).onConflictDoNothing({ target: id }),
+      ),
     update(db, { id: recordId, version: known }, changes) {
       const values = { ...fromWire(changes), version: sql`${version} + 1` };
       const where = and(isThis(recordId), known === undefined ? undefined : eq(version, known));

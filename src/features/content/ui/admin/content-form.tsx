@@ -44,7 +44,8 @@ interface Writer {
 /** The form that adds or edits a record. */
 export function ContentForm<Name extends ContentTable>(props: ContentFormProps<Name>) {
   const { type, record } = props;
-  const { noun, schema, file, Preview, hasPublication } = type;
+  const { noun, schema, file, Preview } = type;
+  const hasPublication = canPublish(type, record);
   const queue = useUploadQueue(
     file && { ...file, owner: record?.id, isMultiple: file.isMultiple === true && !record },
   );
@@ -125,11 +126,18 @@ function Field({ type: { schema, controls }, name, ...props }: FieldProps) {
   return isLong ? <TextArea {...shared} rows={3} /> : <TextInput {...shared} type={Control} />;
 }
 
+/** Whether the mentor decides when visitors see a record. */
+const canPublish = <Name extends ContentTable>(
+  { hasPublication = false, isFixed }: ContentType<Name>,
+  record: RowOf<Name> | undefined,
+): boolean => hasPublication && !(record && isFixed?.(record));
+
 function useContentForm<Name extends ContentTable>(
   { type, record, copied, onDone }: ContentFormProps<Name>,
   queue: ReturnType<typeof useUploadQueue> | undefined,
 ) {
-  const { table, noun, file, hasPublication } = type;
+  const { table, noun, file } = type;
+  const hasPublication = canPublish(type, record);
   const column = file?.column;
   const writer = useAdminSession().api[table] as unknown as Writer;
   const publication = usePublication();
@@ -164,13 +172,14 @@ function useContentForm<Name extends ContentTable>(
     id: ['admin', noun, copied && 'copy', (record ?? copied)?.id].filter(Boolean).join('-'),
     table,
     ...(queue && { queue }),
-    schema: toSchema(type, record !== undefined),
+    schema: toSchema(type, { hasPublication, isEdited: record !== undefined }),
     edited: record && {
       record,
       toTexts: (row) => ({
         ...textsOf(type, row),
         ...(column && { [column]: String(row[column as keyof RowOf<Name>]) }),
-        ...('published_at' in row && { published_at: publication.toText(row.published_at) }),
+        ...(hasPublication &&
+          'published_at' in row && { published_at: publication.toText(row.published_at) }),
       }),
       compared: {
         ...(column && { [column]: { label: file.label, show: showText } }),
@@ -195,8 +204,8 @@ function useContentForm<Name extends ContentTable>(
 
 /** While files are uploading, the form holds their keys in the queue. */
 function toSchema<Name extends ContentTable>(
-  { schema, file, hasPublication }: ContentType<Name>,
-  isEdited: boolean,
+  { schema, file }: ContentType<Name>,
+  { hasPublication, isEdited }: { hasPublication: boolean; isEdited: boolean },
 ): z.ZodObject {
   const upload = z.array(z.string(), file?.missing);
   return schema.extend({

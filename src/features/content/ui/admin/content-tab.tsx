@@ -80,7 +80,8 @@ function ContentList<Name extends ContentTable>({
   type,
   isOpen,
 }: TypeProps<Name> & { isOpen: boolean }) {
-  const { table, noun, order, toCard, columns, placeholders, deleted, deletionFailed } = type;
+  const { table, noun, order, toCard, isFixed, columns, placeholders, deleted, deletionFailed } =
+    type;
   const records = useRecords(table, {
     noun,
     query: { drafts: 'true', ...(order && wholeList) },
@@ -119,9 +120,12 @@ function ContentList<Name extends ContentTable>({
         <RecordList<RowOf<Name>> records={records} columns={columns} placeholders={placeholders}>
           {(record, onDelete) => {
             const { children, ...card } = toCard(record, settings);
+            const isKept = isFixed?.(record);
             return (
-              <RecordCard {...card} editId={record.id} onDelete={onDelete}>
-                {'published_at' in record && <PublicationBadge publishedAt={record.published_at} />}
+              <RecordCard {...card} editId={record.id} {...(!isKept && { onDelete })}>
+                {'published_at' in record && !isKept && (
+                  <PublicationBadge publishedAt={record.published_at} />
+                )}
                 {children}
               </RecordCard>
             );

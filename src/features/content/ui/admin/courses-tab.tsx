@@ -1,7 +1,13 @@
 import { getTextareaProps } from '@conform-to/react';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
-import { courseAmount, courseForm, priceRequired } from '#features/content/rules/course.ts';
+import {
+  courseAccessDays,
+  courseAmount,
+  courseForm,
+  isPlanCourse,
+  priceRequired,
+} from '#features/content/rules/course.ts';
 import { writeValue } from '#features/forms/ui/index.ts';
 import { formatRand, parseAmount } from '#rules/money.ts';
 import { z } from '#rules/zod.ts';
@@ -14,6 +20,7 @@ const toLines = (features: string) => features.split('\n').filter(Boolean);
 
 /** The form holds one feature per line, so that the features are part of the draft. */
 const schema = courseForm
+  .omit({ published_at: true })
   .extend({
     amount_cents: z
       .string()
@@ -21,6 +28,12 @@ const schema = courseForm
       .transform((text) => (text.trim() ? (parseAmount(text) ?? text) : null))
       .pipe(courseAmount)
       .meta(courseAmount.meta() ?? {}),
+    access_days: z
+      .string()
+      .default('')
+      .transform((text) => (text.trim() ? Number(text) : null))
+      .pipe(courseAccessDays)
+      .meta(courseAccessDays.meta() ?? {}),
     features: z
       .string()
       .default('')
@@ -38,6 +51,8 @@ const courses = defineContent({
   table: 'courses',
   noun: 'course',
   columns: 'two',
+  hasPublication: true,
+  isFixed: isPlanCourse,
   schema,
   controls: { features: FeatureField, nextFeature: () => null },
   toTexts: ({ features, amount_cents }) => ({
@@ -45,16 +60,29 @@ const courses = defineContent({
     features: features.join('\n'),
     nextFeature: '',
   }),
+  // A copy gets its own name in addresses.
+  toNew: (copied) => ({ ...copied, slug: '' }),
   // Includes a feature that was typed but not yet added.
   toSent: ({ nextFeature, ...values }) => ({
     ...values,
     features: [...(values.features as string[]), nextFeature],
   }),
-  toCard: ({ title, price, description, features }) => ({
+  deletionFailed: (message, code) =>
+    code === 'course-needed' ? message : 'Failed to delete course',
+  toCard: ({ id, title, price, description, features, access_days }) => ({
     title,
-    aside: <span className="font-semibold text-gold">{price}</span>,
+    aside: isPlanCourse({ id }) ? (
+      'Sold by a plan card on the services page'
+    ) : (
+      <span className="font-semibold text-gold">{price}</span>
+    ),
     children: (
       <>
+        {access_days !== null && (
+          <p className="text-sm text-muted">
+            Access for {access_days.toLocaleString('en')} {access_days === 1 ? 'day' : 'days'}
+          </p>
+        )}
         {description && <p className="whitespace-pre-line">{description}</p>}
         {features.length > 0 && (
           <ul className="grid list-disc gap-1 pl-5 text-muted">

@@ -69,6 +69,8 @@ export interface ContentType<Name extends ContentTable>
   Preview?: ComponentType<{ values: FormTexts }>;
   /** Whether a record can be a draft or be published later. */
   hasPublication?: boolean;
+  /** Whether the site needs a record: it can't be deleted, and it is neither a draft nor published. */
+  isFixed?: (record: { id: string }) => boolean;
   /** The date field that follows the publication. */
   dayName?: string;
   file?: ContentFile;
