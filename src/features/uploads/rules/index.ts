@@ -1,1 +1,7 @@
-export { isUploadOf, type UploadKind, type UploadMetadata, uploadsPath } from './upload.ts';
+export {
+  isPrivateUploadOf,
+  isUploadOf,
+  type UploadKind,
+  type UploadMetadata,
+  uploadsPath,
+} from './upload.ts';

@@ -4,6 +4,8 @@ import { isStoragePath } from '#rules/stored-file.ts';
 import {
   describeMismatch,
   familyOf,
+  isPrivate,
+  isPrivateUploadOf,
   isUploadOf,
   isWorthSending,
   refuseSize,
@@ -12,6 +14,8 @@ import {
   type UploadKind,
   uploadKinds,
 } from './upload.ts';
+
+const randomId = '6f1d2a3b-37a2-4650-8265-0123456789ab';
 
 describe('the name of a stored file', () => {
   it.each([
@@ -42,21 +46,31 @@ describe('the name of a stored file', () => {
       .chain((kind) => fc.constantFrom(...familyOf(kind).types).map((type) => ({ kind, type })));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), kindAndType, (filename, { kind, type }) => {
-        const path = toUploadPath({ kind, filename }, { timestamp: 1_763_712_000_000, type });
+        const path = toUploadPath(
+          { kind, filename },
+          { timestamp: 1_763_712_000_000, type, randomId },
+        );
+        const url = `/storage/testimonials/${path}`;
         expect(isStoragePath(path)).toBe(true);
-        expect(isUploadOf(kind, `/storage/testimonials/${path}`)).toBe(true);
+        expect([isUploadOf(kind, url), isPrivateUploadOf(kind, path)]).toEqual([
+          !isPrivate(kind),
+          isPrivate(kind),
+        ]);
       }),
     );
   });
 });
 
 it('has a folder for every kind', () => {
-  const at = (kind: 'testimonial' | 'post-picture' | 'video' | 'freebie', type: string) =>
-    toUploadPath({ kind, filename: 'one' }, { timestamp: 7, type });
+  const at = (kind: UploadKind, type: string) =>
+    toUploadPath({ kind, filename: 'one' }, { timestamp: 7, type, randomId });
   expect(at('testimonial', 'image/png')).toBe('7-one.png');
   expect(at('post-picture', 'image/png')).toBe('blog/7-one.png');
   expect(at('video', 'video/mp4')).toBe('videos/7-one.mp4');
   expect(at('freebie', 'application/pdf')).toBe('freebies/7-one.pdf');
+  expect(at('lesson-film', 'video/quicktime')).toBe(`lessons/${randomId}.mov`);
+  expect(at('lesson-pdf', 'application/pdf')).toBe(`lessons/${randomId}.pdf`);
+  expect(at('lesson-captions', 'text/vtt')).toBe(`lessons/${randomId}.vtt`);
 });
 
 it('enforces the limits', () => {
@@ -68,6 +82,8 @@ it('enforces the limits', () => {
   expect(refuseSize('video', 2 * 1024 ** 3)).toBeUndefined();
   expect(refuseSize('video', 2.5 * 1024 ** 3)).toContain('2.5 GB. For a video the limit is 2 GB');
   expect(refuseSize('video', 0)).toBe('This file is empty.');
+  expect(refuseSize('lesson-captions', 1024 ** 2)).toBeUndefined();
+  expect(refuseSize('lesson-captions', 1024 ** 2 + 1)).toContain('For a captions file the limit');
 });
 
 it('names the detected type', () => {
@@ -75,6 +91,9 @@ it('names the detected type', () => {
     'This file is a web page (HTML), but a picture is needed (JPEG, PNG, WebP, AVIF or GIF).',
   );
   expect(describeMismatch('freebie', undefined)).toContain('of an unknown type, but a PDF');
+  expect(describeMismatch('lesson-captions', undefined)).toBe(
+    'This file is of an unknown type, but a captions file is needed (WebVTT). Export the captions as WebVTT (.vtt), in UTF-8. The first line of the file is WEBVTT.',
+  );
 });
 
 it.each([
@@ -92,6 +111,17 @@ it.each([
 ] as const)('accepts as a %s the file name %s: %s', (kind, path, isOne) => {
   expect(isUploadOf(kind, `/storage/testimonials/${path}`)).toBe(isOne);
   expect(isUploadOf(kind, path)).toBe(false);
+});
+
+it.each([
+  ['lesson-film', `lessons/${randomId}.mp4`, true],
+  ['lesson-film', `lessons/${randomId}.vtt`, false],
+  ['lesson-film', `videos/${randomId}.mp4`, false],
+  ['lesson-film', 'lessons/../videos/7-one.mp4', false],
+  ['lesson-poster', `lessons/${randomId}.jpg`, true],
+  ['video', 'videos/7-one.mp4', false],
+] as const)('accepts as a %s the private path %s: %s', (kind, path, isOne) => {
+  expect(isPrivateUploadOf(kind, path)).toBe(isOne);
 });
 
 it.each<[kind: UploadKind, declared: string, isSent: boolean]>([
@@ -113,6 +143,10 @@ it.each<[kind: UploadKind, declared: string, isSent: boolean]>([
   ['video', 'application/mp4', true],
   ['video', 'image/gif', false],
   ['video', 'audio/mpeg', false],
+  ['lesson-captions', 'text/plain', true],
+  ['lesson-captions', 'text/html', false],
+  ['lesson-captions', '', true],
+  ['lesson-film', 'application/pdf', false],
 ])('sends as a %s a file that is declared as %j: %s', (kind, declared, isSent) => {
   expect(isWorthSending(kind, declared)).toBe(isSent);
 });

@@ -1,5 +1,11 @@
 import { formatBytes } from '#rules/measures.ts';
-import { contentTypeOf, endingsOf, findStoragePath, isStoragePath } from '#rules/stored-file.ts';
+import {
+  contentTypeOf,
+  endingsOf,
+  findStoragePath,
+  isStoragePath,
+  toLessonPath,
+} from '#rules/stored-file.ts';
 import { z } from '#rules/zod.ts';
 
 const megabyte = 1024 ** 2;
@@ -11,6 +17,8 @@ interface FileFamily {
   types: readonly string[];
   /** In bytes. */
   largest: number;
+  /** What to do with a file of another type. */
+  help?: string;
 }
 
 const picture: FileFamily = {
@@ -34,15 +42,29 @@ const pdf: FileFamily = {
   largest: 50 * megabyte,
 };
 
+const captions: FileFamily = {
+  noun: 'a captions file',
+  formats: 'WebVTT',
+  types: ['text/vtt'],
+  largest: megabyte,
+  help: 'Export the captions as WebVTT (.vtt), in UTF-8. The first line of the file is WEBVTT.',
+};
+
+const poster: FileFamily = { ...picture, formats: 'JPEG', types: ['image/jpeg'] };
+
 /** The purposes of uploads; each has its folder in the bucket. */
 const kinds = {
   testimonial: { family: picture, folder: '' },
   'post-picture': { family: picture, folder: 'blog/' },
   video: { family: video, folder: 'videos/' },
   /** The still picture of a video. */
-  poster: { family: { ...picture, formats: 'JPEG', types: ['image/jpeg'] }, folder: 'videos/' },
+  poster: { family: poster, folder: 'videos/' },
   freebie: { family: pdf, folder: 'freebies/' },
   'settings-picture': { family: picture, folder: 'pictures/' },
+  'lesson-film': { family: video, folder: 'lessons/' },
+  'lesson-poster': { family: poster, folder: 'lessons/' },
+  'lesson-pdf': { family: pdf, folder: 'lessons/' },
+  'lesson-captions': { family: captions, folder: 'lessons/' },
 } as const satisfies Record<string, { family: FileFamily; folder: string }>;
 
 export type UploadKind = keyof typeof kinds;
@@ -50,6 +72,11 @@ export const uploadKinds = Object.keys(kinds) as [UploadKind, ...UploadKind[]];
 
 /** Returns the requirements for files of this kind. */
 export const familyOf = (kind: UploadKind): FileFamily => kinds[kind].family;
+
+export const isVideo = (kind: UploadKind): boolean => familyOf(kind) === video;
+
+/** Returns whether files of this kind are private: they have a path and no URL. */
+export const isPrivate = (kind: UploadKind): boolean => kinds[kind].folder === 'lessons/';
 
 export const uploadMetadata = z.object({
   kind: z.enum(uploadKinds, 'Choose what the file is for.'),
@@ -107,21 +134,24 @@ const heicHelp =
 
 /** Returns an error that names the detected type of a file. Undefined means text, or unknown. */
 export function describeMismatch(kind: UploadKind, found: string | undefined): string {
-  const { noun, formats } = familyOf(kind);
+  const { noun, formats, ...family } = familyOf(kind);
   const name =
     found === undefined ? 'of an unknown type' : (foundNames[found] ?? `of the type ${found}`);
-  const help = found?.startsWith('image/hei') ? ` ${heicHelp}` : '';
+  const advice = found?.startsWith('image/hei') ? heicHelp : family.help;
+  const help = advice ? ` ${advice}` : '';
   return `This file is ${name}, but ${noun} is needed (${formats}).${help}`;
 }
 
 /** Returns an error for a file of the right kind that cannot be opened. */
-export const describeUnreadable = (kind: UploadKind): string =>
-  kind === 'video'
-    ? 'This video is damaged. Export it again as MP4.'
-    : `This picture is damaged or too large (50 megapixels as JPEG or PNG, 24 as WebP, 16 as AVIF or GIF). Choose another one (${familyOf(kind).formats}).`;
+export function describeUnreadable(kind: UploadKind): string {
+  if (isVideo(kind)) return 'This video is damaged. Export it again as MP4.';
+  if (kind === 'lesson-captions')
+    return `These captions contain characters that can’t be read. ${captions.help}`;
+  return `This picture is damaged or too large (50 megapixels as JPEG or PNG, 24 as WebP, 16 as AVIF or GIF). Choose another one (${familyOf(kind).formats}).`;
+}
 
 /** Extensions that are removed if the content is of another type. */
-const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|mov)$/i;
+const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|mov|vtt)$/i;
 
 /** With folder, timestamp and poster extension, it stays within the maximum length of a path. */
 const maxNameLength = 120;
@@ -146,11 +176,15 @@ export function toStoredName(filename: string, type: string): string {
   return `${safe || 'file'}.${isRight ? given : (allowed[0] ?? 'bin')}`;
 }
 
-/** Returns where an upload is stored: `{timestamp}-{filename}` in its folder. */
+/**
+ * Returns where an upload is stored: `{timestamp}-{filename}` in its folder. The name of a private one is
+ * random, because it can't be guessed.
+ */
 export function toUploadPath(
   { kind, filename }: UploadMetadata,
-  { timestamp, type }: { timestamp: number; type: string },
+  { timestamp, type, randomId }: { timestamp: number; type: string; randomId: string },
 ): string {
+  if (isPrivate(kind)) return toLessonPath(randomId, endingsOf(type)[0] ?? 'bin');
   // A video and its poster never share a name, because earlier versions found the poster by name.
   const name = kind === 'poster' ? 'poster.jpg' : toStoredName(filename, type);
   const path = `${kinds[kind].folder}${timestamp}-${name}`;
@@ -161,10 +195,18 @@ export function toUploadPath(
 /** Returns whether a URL is that of a file that was uploaded for this purpose. */
 export function isUploadOf(kind: UploadKind, url: string): boolean {
   const path = findStoragePath(url);
-  if (path === undefined || !isTypeOf(kind, contentTypeOf(path) ?? '')) return false;
+  if (path === undefined || isPrivate(kind) || !isTypeOf(kind, contentTypeOf(path) ?? ''))
+    return false;
   const { folder } = kinds[kind];
   return folder === '' ? !path.includes('/') : path.startsWith(folder);
 }
+
+/** Returns whether a path is that of a private file that was uploaded for this purpose. */
+export const isPrivateUploadOf = (kind: UploadKind, path: string): boolean =>
+  isPrivate(kind) &&
+  isStoragePath(path) &&
+  path.startsWith(kinds[kind].folder) &&
+  isTypeOf(kind, contentTypeOf(path) ?? '');
 
 /** The path of the upload API. */
 export const uploadsPath = '/api/uploads';

@@ -59,8 +59,10 @@ const patch = (api: TestApi, id: string, from: number, content: Buffer) =>
 const readOffset = async (api: TestApi, id: string) =>
   Number((await call(api, id, 'HEAD')).headers.get('Upload-Offset'));
 
-const finish = async (api: TestApi, id: string) =>
-  (await api.services.uploads.finish({ id, owner })).url;
+async function finish(api: TestApi, id: string): Promise<string> {
+  const finished = await api.services.uploads.finish({ id, owner });
+  return 'url' in finished ? finished.url : finished.path;
+}
 
 async function send(api: TestApi, content: Buffer, metadata: UploadMetadata): Promise<string> {
   const id = await begin(api, content.length, metadata);

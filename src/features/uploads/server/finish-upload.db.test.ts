@@ -8,6 +8,7 @@ import { filmBox, samplePdf, samplePicture, sampleVideo } from '#tests/support/s
 import { openTestSite } from '#tests/support/site.ts';
 
 const owner = 'mentor@timevsprice.test';
+const picture = await samplePicture('jpeg');
 const pdf: UploadMetadata = { kind: 'freebie', filename: 'guide.pdf' };
 
 const { api } = await openTestSite();
@@ -40,9 +41,10 @@ async function send(content: Buffer, metadata: UploadMetadata): Promise<string> 
   return id;
 }
 
+/** Returns the path of a stored file. */
 const finish = async (id: string) => {
-  const { url } = await api.services.uploads.finish({ id, owner });
-  return { url, stored: findStoragePath(url) ?? '' };
+  const finished = await api.services.uploads.finish({ id, owner });
+  return { stored: 'path' in finished ? finished.path : (findStoragePath(finished.url) ?? '') };
 };
 
 async function read(stored: string): Promise<Buffer> {
@@ -141,6 +143,42 @@ it.each(['isom', 'qt  '])('removes the location from a video (%s)', async (brand
   const { stored } = await finish(await send(film, { kind: 'video', filename: 'a' }));
   expect(stored).toMatch(brand === 'isom' ? /\.mp4$/ : /\.mov$/);
   expect((await read(stored)).includes(place)).toBe(false);
+});
+
+describe('a private file', () => {
+  const vtt = 'WEBVTT\n\n00:37.265 --> 00:39.100\nZoë 𝗧. O’Neill\n';
+  const captions: UploadMetadata = { kind: 'lesson-captions', filename: 'en.vtt' };
+
+  it.each<[UploadMetadata['kind'], string, Buffer]>([
+    ['lesson-film', 'mp4', sampleVideo(2_000)],
+    ['lesson-film', 'mov', filmBox('ftyp', 'qt  \0\0\x02\0qt  ')],
+    ['lesson-pdf', 'pdf', samplePdf()],
+    ['lesson-poster', 'jpg', picture],
+    ['lesson-captions', 'vtt', Buffer.from(vtt)],
+    ['lesson-captions', 'vtt', Buffer.from(`\uFEFF${vtt}`)],
+  ])('has a random path and no URL (%s, %s)', async (kind, ending, content) => {
+    const metadata = { kind, filename: '../How I trade.exe' };
+    const id = await send(content, metadata);
+    const finished = await api.services.uploads.finish({ id, owner });
+    expect(finished).toEqual({
+      path: expect.stringMatching(new RegExp(`^lessons/[0-9a-f]{8}-[0-9a-f-]{27}\\.${ending}$`)),
+    });
+    expect(await api.services.uploads.finish({ id, owner })).toEqual(finished);
+    expect(await finish(await send(content, metadata))).not.toEqual(finished);
+  });
+
+  it.each([
+    ['of SRT', '1\n00:00:37,265 --> 00:00:39,100\nHello\n'],
+    ['that begin later', `Captions\n${vtt}`],
+    ['in UTF-16', Buffer.from(vtt, 'utf16le')],
+    ['in Latin-1', Buffer.from(vtt.replace('𝗧', 'T').replace('’', "'"), 'latin1')],
+  ])('refuses captions %s with what to do', async (_, content) => {
+    const sent = send(Buffer.from(content as string), captions).then(finish);
+    await expect(sent).rejects.toMatchObject({
+      status: 415,
+      userMessage: expect.stringContaining('Export the captions as WebVTT (.vtt), in UTF-8.'),
+    });
+  });
 });
 
 it('keeps a picture for the next attempt if the disk could not store the cleaned one', async () => {

@@ -1,4 +1,11 @@
-import { describeUnreadable, isTypeOf, toUploadPath } from '#features/uploads/rules/upload.ts';
+import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import {
+  describeUnreadable,
+  isPrivate,
+  isTypeOf,
+  toUploadPath,
+} from '#features/uploads/rules/upload.ts';
 import { readVideoBoxes } from '#features/uploads/rules/video-boxes.ts';
 import { TooManyPartsError } from '#features/uploads/rules/video-bytes.ts';
 import { findWebmMetadata } from '#features/uploads/rules/webm-elements.ts';
@@ -17,15 +24,18 @@ import { sniffedBytes, sniffType } from './sniff-type.ts';
 import type { Cleaned, IncomingBytes, IncomingFile } from './upload-inbox.ts';
 
 /**
- * Stores a complete upload without its metadata, and returns its URL. Safe to repeat, even after a
- * kill, because the path is recorded first. Throws 404, 409 (incomplete), 415, 503.
+ * Stores a complete upload without its metadata, and returns its URL; of a private file its path, which
+ * opens nothing. Safe to repeat, even after a kill, because the path is recorded first. Throws 404, 409 (incomplete), 415, 503.
  */
-export async function finishUpload(deps: UploadDeps, which: OwnUpload): Promise<{ url: string }> {
+export async function finishUpload(
+  deps: UploadDeps,
+  which: OwnUpload,
+): Promise<{ url: string } | { path: string }> {
   const upload = await getOwnUpload(deps, which);
   const path = await deps.finishOnce(upload.id, () =>
     moveIntoStorage(deps, upload).catch((error: unknown) => findFinished(deps, which, error)),
   );
-  return { url: storageUrl(path) };
+  return isPrivate(upload.metadata.kind) ? { path } : { url: storageUrl(path) };
 }
 
 /**
@@ -59,7 +69,7 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
 }
 
 /**
- * Removes the metadata of a picture or a video. If it cannot be opened, deletes the upload and
+ * Removes the metadata of a picture or a video. If the file cannot be read, deletes the upload and
  * throws 415.
  */
 async function clean(
@@ -70,6 +80,7 @@ async function clean(
   try {
     if (type === 'video/webm') return { blanks: await findWebmMetadata(bytes, size) };
     if (type.startsWith('video/')) return { blanks: (await readVideoBoxes(bytes, size)).blanks };
+    if (type === 'text/vtt') requireUtf8(await bytes.read(0, size));
     if (!type.startsWith('image/')) return { blanks: [] };
     const read = () => bytes.read(0, size);
     return {
@@ -77,13 +88,22 @@ async function clean(
     };
   } catch (error) {
     const isUnreadable =
-      error instanceof UnreadablePictureError || error instanceof TooManyPartsError;
+      error instanceof UnreadablePictureError ||
+      error instanceof TooManyPartsError ||
+      error instanceof UnreadableTextError;
     if (!isUnreadable) throw error;
     await inbox.remove(id);
     const message = `An unreadable file was sent as ${metadata.kind}`;
     const userMessage = describeUnreadable(metadata.kind);
     throw new AppError(415, 'wrong-content', userMessage, { message, cause: error });
   }
+}
+
+/** A text that is not valid UTF-8. */
+class UnreadableTextError extends Error {}
+
+function requireUtf8(content: Buffer): void {
+  if (!isUtf8(content)) throw new UnreadableTextError('A text is not valid UTF-8');
 }
 
 /** The decoder accepts only one brand of AVIF. An animated one is decoded as its still picture. */
@@ -107,7 +127,8 @@ async function choosePath(
     await inbox.remove(id);
     throw wrongContent(metadata.kind, type);
   }
-  const pathAt = (time: number) => toUploadPath(metadata, { timestamp: time, type });
+  const randomId = randomUUID();
+  const pathAt = (time: number) => toUploadPath(metadata, { timestamp: time, type, randomId });
   let free = timestamp;
   while (await storage.find(pathAt(free))) free += 1;
   return pathAt(free);

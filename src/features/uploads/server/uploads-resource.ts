@@ -21,7 +21,8 @@ const beginning = z.object({
 
 /**
  * `/api/uploads`: resumable uploads via the tus protocol (tus.io), for the account that created
- * them. `POST …/finish` stores a file and returns its URL; it can be repeated.
+ * them. `POST …/finish` stores a file and returns its URL, or the path of a private one; it can be
+ * repeated.
  */
 export function createUploads({
   accounts,

@@ -37,6 +37,7 @@ export interface UploadSnapshot {
   bytesPerSecond?: number | undefined;
   /** Whether it continues an earlier attempt. */
   isResumed?: boolean;
+  /** The public URL of the stored file, or the path of a private one. */
   url?: string;
   reason?: string | undefined;
 }
@@ -194,7 +195,7 @@ const finishDelays = retryDelays.slice(0, 14);
 
 /**
  * Asks the server to store a complete file, and retries until it answers. Repeating the request
- * changes nothing. Returns the public URL. Throws UploadError.
+ * changes nothing. Returns the public URL, or the path of a private file. Throws UploadError.
  */
 async function finishUpload(
   adminFetch: typeof fetch,
@@ -216,7 +217,8 @@ async function finishUpload(
 }
 
 async function readUrl(response: Response): Promise<string> {
-  const { url }: { url?: unknown } = await response.json().catch(() => ({}));
+  const answer: { url?: unknown; path?: unknown } = await response.json().catch(() => ({}));
+  const url = answer.url ?? answer.path;
   if (typeof url === 'string' && url) return url;
   throw new UploadError(0, 'Could not get public URL for the uploaded file.');
 }

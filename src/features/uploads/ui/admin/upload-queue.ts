@@ -3,6 +3,7 @@ import { ShownError } from '#features/forms/ui/index.ts';
 import {
   describeMismatch,
   familyOf,
+  isVideo,
   isWorthSending,
   refuseSize,
   type UploadKind,
@@ -24,7 +25,7 @@ export interface UploadItem extends UploadSnapshot {
   /** A picture or a still of a video, if the browser can show it. */
   previewUrl?: string | undefined;
   durationSeconds?: number | undefined;
-  /** The URL of a video's poster, once uploaded. */
+  /** The URL of a video's poster, once uploaded; the path of a private one. */
   posterUrl?: string | undefined;
   /** A problem that visitors will have with the file. */
   warning?: string | undefined;
@@ -98,7 +99,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
       onChange: (changes) => change(key, changes),
     });
     set([...items, item]);
-    uploads.set(key, { ...upload, poster: kind === 'video' ? readVideo(item) : undefined });
+    uploads.set(key, { ...upload, poster: isVideo(kind) ? readVideo(item) : undefined });
     if (familyOf(kind).noun === 'a picture')
       void previewPicture(file).then((previewUrl) => show(item, previewUrl));
     startNext();
@@ -112,7 +113,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     change(key, { durationSeconds });
     if (!poster) return;
     show(item, URL.createObjectURL(poster));
-    change(key, { posterUrl: await uploadPoster(poster, session) });
+    change(key, { posterUrl: await uploadPoster(poster, kind, session) });
   }
 
   /** Shows a preview, unless the file has been removed in the meantime. */
@@ -138,7 +139,7 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     return refusal && (isMultiple ? `${file.name}: ${refusal}` : refusal);
   }
 
-  /** Waits for the public URL of a file. Rejects with the reason if the upload fails. */
+  /** Waits for the URL or path of a file. Rejects with the reason if the upload fails. */
   const untilArrived = (key: string): Promise<string> =>
     new Promise((resolve, reject) => {
       function look(): void {
@@ -198,11 +199,11 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
     /** Call this after the file's record has been saved. */
     settle,
     /**
-     * Returns the file's public URL once it is uploaded, and resumes a paused upload. Throws a
+     * Returns the file's URL once it is uploaded, or the path of a private one, and resumes a paused upload. Throws a
      * ShownError, with its message from `failed`.
      */
     urlOf,
-    /** Saves the record of a file by its public URL, and removes the file. Throws a ShownError. */
+    /** Saves the record of a file by its URL or path, and removes the file. Throws a ShownError. */
     async save(
       chosen: UploadItem,
       save: (url: string, item: UploadItem) => Promise<Response>,
@@ -216,13 +217,20 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
   };
 }
 
-/** Uploads a still. Returns its URL; undefined if it fails, because a poster is optional. */
-const uploadPoster = (file: Blob, session: UploadSession): Promise<string | undefined> =>
+/**
+ * Uploads a still of a film of this kind. Returns its URL or path; undefined if it fails, because a poster
+ * is optional.
+ */
+const uploadPoster = (
+  file: Blob,
+  kind: UploadKind,
+  session: UploadSession,
+): Promise<string | undefined> =>
   new Promise((resolve) => {
     createResumableUpload({
       file,
       filename: 'poster.jpg',
-      kind: 'poster',
+      kind: kind === 'video' ? 'poster' : 'lesson-poster',
       session,
       onChange({ state, url }) {
         if (state === 'done' || state === 'failed') resolve(url);

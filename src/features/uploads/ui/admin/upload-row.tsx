@@ -1,4 +1,5 @@
 import { Check, FileText, Film, type LucideIcon, Pause, Play, RotateCcw, X } from 'lucide-react';
+import { isVideo } from '#features/uploads/rules/upload.ts';
 import { formatBytes, formatLength, formatTimeLeft } from '#rules/measures.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -79,7 +80,7 @@ function Preview({ item, kind }: { item: UploadItem; kind: UploadQueue['kind'] }
       />
     );
   }
-  const Icon = kind === 'video' ? Film : FileText;
+  const Icon = isVideo(kind) ? Film : FileText;
   return (
     <span className={classNames(box, 'grid place-items-center')}>
       <Icon className="size-6 text-gold" strokeWidth={1.25} />
