@@ -30,6 +30,7 @@ import {
   sendLeadNotice,
 } from '#features/leads/server/index.ts';
 import { createLedger } from '#features/ledger/server/index.ts';
+import { createLessonServices } from '#features/lessons/server/index.ts';
 import { createLibraryServices, sendLibraryMail } from '#features/library/server/index.ts';
 import { recordGivenUp } from '#features/mail/server/index.ts';
 import { createPayLinks } from '#features/orders/server/index.ts';
@@ -178,6 +179,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     ...createLeadServices(deps),
     ...createSubmissionServices(deps),
     ...createContentServices(deps),
+    lessons: createLessonServices(deps),
     uploads,
     replayer,
     alerts,

@@ -2,6 +2,7 @@ export { createContentServices } from './content-services.ts';
 export { createPublicContent, type PublicContent } from './create-public-content.ts';
 export { installDemo, removeDemo } from './demo-content.ts';
 export { createFeeds } from './feeds-resource.ts';
+export { putInOrder } from './put-in-order.ts';
 export {
   findAccessTo,
   findCourse,

@@ -3,16 +3,16 @@ import { AppError } from '#platform/errors/errors.ts';
 import { lockIds, type OrderedTable, writeOrder } from './queries/record-order.ts';
 
 /**
- * Sorts all records of a table. Throws `order-outdated` (409) unless `ids` contains each of its
+ * Sorts all records of a table, or those of a parent. Throws `order-outdated` (409) unless `ids` contains each of its
  * records once.
  */
 export const putInOrder = (
   db: Database,
   table: OrderedTable,
-  { ids }: { ids: string[] },
+  { ids, parentId }: { ids: string[]; parentId?: string },
 ): Promise<void> =>
   db.transaction(async (transaction) => {
-    const known = await lockIds(transaction, table);
+    const known = await lockIds(transaction, table, parentId);
     const given = new Set(ids);
     if (
       ids.length !== given.size ||

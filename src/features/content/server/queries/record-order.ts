@@ -1,7 +1,15 @@
-import { isNull, sql } from 'drizzle-orm';
-import { getTableConfig } from 'drizzle-orm/pg-core';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { courses, testimonials } from '#platform/db/schema/content-schema.ts';
+import { lessons, sections } from '#platform/db/schema/library-schema.ts';
+
+interface Ordered {
+  table: PgTable & { id: PgColumn; deletedAt?: PgColumn };
+  direction: 1 | -1;
+  /** The column with the record whose rows are sorted. Without one, all rows are. */
+  parent?: PgColumn;
+}
 
 /**
  * The tables whose order the mentor sets. New rows use the current time as their position: they
@@ -10,20 +18,26 @@ import { courses, testimonials } from '#platform/db/schema/content-schema.ts';
 const tables = {
   courses: { table: courses, direction: 1 },
   testimonials: { table: testimonials, direction: -1 },
-} as const;
+  sections: { table: sections, direction: 1, parent: sections.courseId },
+  lessons: { table: lessons, direction: 1, parent: lessons.sectionId },
+} as const satisfies Record<string, Ordered>;
 
 export type OrderedTable = keyof typeof tables;
 
-/** Returns the ids of all rows, and locks the rows until the transaction ends. */
-export async function lockIds(db: Transaction, name: OrderedTable): Promise<string[]> {
-  const { table } = tables[name];
+/** Returns the ids of all rows, or of a parent's, and locks the rows until the transaction ends. */
+export async function lockIds(
+  db: Transaction,
+  name: OrderedTable,
+  parentId?: string,
+): Promise<string[]> {
+  const { table, parent }: Ordered = tables[name];
   const rows = await db
     .select({ id: table.id })
-    .from(table)
-    .where(isNull(table.deletedAt))
+    .from<PgTable>(table)
+    .where(and(table.deletedAt && isNull(table.deletedAt), parent && eq(parent, parentId)))
     .orderBy(table.id)
     .for('update');
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }) => String(id));
 }
 
 /** Stores the order of rows. Their versions do not change, because no form edits positions. */

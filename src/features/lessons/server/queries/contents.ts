@@ -16,7 +16,7 @@ export async function listContents(
   const rows = await db
     .select({
       courseId: sections.courseId,
-      section: { id: sections.id, title: sections.title },
+      section: { id: sections.id, title: sections.title, version: sections.version },
       lesson: {
         id: lessons.id,
         title: lessons.title,
@@ -25,6 +25,7 @@ export async function listContents(
         opensAfterDays: lessons.opensAfterDays,
         isPreview: lessons.isPreview,
         publishedAt: lessons.publishedAt,
+        version: lessons.version,
       },
     })
     .from(sections)
