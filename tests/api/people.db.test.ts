@@ -91,6 +91,7 @@ describe('the list of people', () => {
       phone: '082 555 1234',
       leads: 2,
       bookings: 0,
+      customers: 0,
       last_at: '2029-01-03T00:00:00.000000Z',
     };
     const { items, next } = await list();

@@ -5,6 +5,7 @@ import type { Executor } from './executor.ts';
 import { accountEvent, accountToken, user } from './schema/account-schema.ts';
 import { bookings } from './schema/booking-schema.ts';
 import { leads } from './schema/lead-schema.ts';
+import { customers } from './schema/library-schema.ts';
 import { orders } from './schema/order-schema.ts';
 import { personRequests } from './schema/person-schema.ts';
 import { mailDeliveries } from './schema/schema.ts';
@@ -19,6 +20,8 @@ export const personalTables = {
   bookings: { table: bookings, email: bookings.email, madeAt: bookings.createdAt },
   /** What was paid for is kept without its buyer's name, addresses and details for the invoice. */
   orders: { table: orders, email: orders.email, madeAt: orders.createdAt },
+  /** Deleted with what they were given, their browsers and their progress. */
+  customers: { table: customers, email: customers.email, madeAt: customers.createdAt },
   requests: { table: personRequests, email: personRequests.email, madeAt: personRequests.askedAt },
   mails: {
     table: mailDeliveries,

@@ -102,6 +102,7 @@ export function composePrivacyPage(facts: PrivacyFacts): LegalPart[] {
         ...(takesPayments
           ? [
               `Orders, receipts and invoices: ${recordYears} years, because the tax law requires it. If your data is erased earlier, the date, number and amount of what you paid stay, without your name and address.`,
+              `The courses that you can open, when you opened them and how far you are: until ${kept('leadMonths')} after your access ends, and as long as we keep an order of yours.`,
             ]
           : []),
         `Records of sent emails (to whom and when): ${kept('mailMonths')}.`,

@@ -43,10 +43,11 @@ export interface ListedPerson {
   /** The most recent one. */
   name: string;
   phone: string | null;
-  /** When they last wrote or booked: ISO 8601 in UTC. */
+  /** When they last wrote, booked or became a customer: ISO 8601 in UTC. */
   last_at: string;
   leads: number;
   bookings: number;
+  customers: number;
 }
 
 /** Identifies the state of a person's records that was read. */

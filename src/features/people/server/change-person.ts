@@ -35,8 +35,12 @@ export function correctPerson(
   { name, email, phone, ...shown }: PersonCorrection,
 ): Promise<Person> {
   return deps.db.transaction(async (transaction) => {
-    const { leads, bookings, orders, mailboxes } = await findShown(deps, shown, transaction);
-    const ids = [...leads, ...bookings, ...orders].map(({ id }) => id);
+    const { leads, bookings, orders, customers, mailboxes } = await findShown(
+      deps,
+      shown,
+      transaction,
+    );
+    const ids = [...leads, ...bookings, ...orders, ...customers].map(({ id }) => id);
     await correctRows(transaction, { ids, mailboxes }, { name, email, phone });
     return findPerson(deps, email === null ? shown : { text: email, with: [] }, transaction);
   });
@@ -55,11 +59,11 @@ export async function erasePerson(deps: EraseDeps, shown: PersonErasure, erasedB
   const id = randomUUID();
   await deps.db.transaction(async (transaction) => {
     const person = await findShown(deps, shown, transaction);
-    const { mailboxes, own_mailboxes: ownMailboxes, bookings, journal_entries } = person;
+    const { mailboxes, own_mailboxes: ownMailboxes, bookings, customers } = person;
     const erased = await eraseRows(transaction, {
       mailboxes,
       ownMailboxes,
-      ids: [...bookings, ...journal_entries].map((record) => record.id),
+      ids: [...bookings, ...customers, ...person.journal_entries].map((record) => record.id),
     });
     if (erased.files.length > 0) {
       await deleteUnnamedFiles(transaction, deps.storage, erased.files);

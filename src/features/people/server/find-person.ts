@@ -16,6 +16,7 @@ import type { PeopleDeps } from './create-people-services.ts';
 import { listCaptured, readSender } from './own-disk.ts';
 import {
   listBookingsOf,
+  listCustomersOf,
   listEventsOf,
   listLeadsOf,
   listMailsOf,
@@ -52,7 +53,12 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
     const own = proofs.flatMap(({ order_id, ...proof }) => (order_id === order.id ? proof : []));
     return { ...order, ...(own.length > 0 && { proofs_of_payment: own }) };
   });
-  const own = [...leads, ...bookings, ...orders];
+  const customers = await listCustomersOf(db, {
+    mailboxes,
+    phones: isAddress ? [] : [first],
+    ids: orders.flatMap(({ customer_id }) => customer_id ?? []),
+  });
+  const own = [...leads, ...bookings, ...orders, ...customers];
   const requests = await listRequestsOf(db, mailboxes);
   const pending = deps.journal.listPending();
   const journal_entries = pending.flatMap((submission) => toEntry(submission, mailboxes));
@@ -67,6 +73,7 @@ export async function findPerson(deps: PeopleDeps, search: PersonSearch, db: Exe
     leads,
     bookings,
     orders,
+    customers,
     journal_entries,
     requests,
     mails: await listMailsOf(db, { mailboxes: strangers, ids }),
@@ -122,11 +129,15 @@ async function listSiteMailboxes({ readSettings }: PeopleDeps, db: Executor): Pr
 }
 
 /**
- * Throws 422 if only a phone number is known, because several people can share one. Bookings
- * without an email address are exempt.
+ * Throws 422 if only a phone number is known, because several people can share one. Bookings and
+ * customers without an email address are exempt.
  */
-export function requireAddress({ mailboxes, bookings }: Pick<Person, 'mailboxes' | 'bookings'>) {
-  if (mailboxes.length > 0 || bookings.length > 0) return;
+export function requireAddress({
+  mailboxes,
+  bookings,
+  customers,
+}: Pick<Person, 'mailboxes' | 'bookings' | 'customers'>) {
+  if (mailboxes.length > 0 || bookings.length > 0 || customers.length > 0) return;
   const message = 'Include an email address first. A phone number alone doesn’t identify a person.';
   throw invalidBody([{ field: 'text', message }]);
 }

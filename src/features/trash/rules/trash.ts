@@ -35,11 +35,15 @@ export interface TrashEntry {
   deleted_at: string;
   /** When it may be deleted permanently. */
   gone_at: string;
+  /** Whether it stays in the trash: a course that someone was given. */
+  is_kept: boolean;
 }
 
 /** The number of entries of each kind. Emptying the trash sends `counted_at`. */
 export interface TrashCounts {
   counts: Record<TrashKind, number>;
+  /** How many of them stay in the trash. */
+  kept: number;
   counted_at: string;
 }
 

@@ -11,7 +11,7 @@ import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import type { ServiceDeps } from '#platform/service/service-deps.ts';
 import type { ListPage } from '#rules/list-page.ts';
 import { deleteForGood, emptyTrash } from './delete-for-good.ts';
-import { countTrash, listTrash as readTrash } from './queries/trash.ts';
+import { countKept, countTrash, listTrash as readTrash } from './queries/trash.ts';
 import { restoreEntries, restoreEntry } from './restore-entry.ts';
 import { sweepTrash } from './sweep-trash.ts';
 
@@ -48,7 +48,11 @@ async function listTrash({ db }: TrashDeps, query: TrashQuery): Promise<ListPage
 
 async function count({ db, now }: TrashDeps): Promise<TrashCounts> {
   const countedAt = now();
-  return { counts: await countTrash(db), counted_at: countedAt.toISOString() };
+  return {
+    counts: await countTrash(db),
+    kept: await countKept(db),
+    counted_at: countedAt.toISOString(),
+  };
 }
 
 const readDays = async (db: Database): Promise<number> =>

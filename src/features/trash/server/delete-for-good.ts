@@ -1,5 +1,4 @@
 import { bookingMailPrefix } from '#features/booking/server/index.ts';
-import { findAccessTo } from '#features/content/server/index.ts';
 import { leadMailPrefix } from '#features/leads/server/index.ts';
 import { anonymiseDeliveries } from '#features/mail/server/index.ts';
 import type { Emptied, EmptyingQuery, TrashParam } from '#features/trash/rules/trash.ts';
@@ -7,11 +6,18 @@ import { deleteUnnamedFiles } from '#features/uploads/server/index.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
 import { findStoragePath } from '#rules/stored-file.ts';
 import type { TrashDeps } from './create-trash-services.ts';
-import { listTrash, removeTrashed } from './queries/trash.ts';
+import { isKeptEntry, listTrash, removeTrashed } from './queries/trash.ts';
 
-/** Deletes an entry permanently. Throws 404, `course-needed` (409), `file-not-deleted` (503). */
+/** Deletes an entry permanently. Throws 404, `entry-kept` (409), `file-not-deleted` (503). */
 export async function deleteForGood(deps: TrashDeps, entry: TrashParam): Promise<void> {
-  if (!(await removeEntry(deps, entry))) throw recordNotFound();
+  if (await removeEntry(deps, entry)) return;
+  if (await isKeptEntry(deps.db, entry.kind, entry.id))
+    throw new AppError(
+      409,
+      'entry-kept',
+      'This course was given to people, so it stays in the trash.',
+    );
+  throw recordNotFound();
 }
 
 /**
@@ -20,15 +26,10 @@ export async function deleteForGood(deps: TrashDeps, entry: TrashParam): Promise
  * earlier. A concurrent restore either keeps it or finds nothing.
  */
 const removeEntry = (
-  { db, storage, now }: TrashDeps,
+  { db, storage }: TrashDeps,
   { kind, id, until }: TrashParam & { until?: Date | undefined },
 ): Promise<boolean> =>
   db.transaction(async (transaction) => {
-    // An order may be paid after its course was deleted.
-    if (kind === 'courses' && (await findAccessTo(transaction, id, now())).isGiven) {
-      const userMessage = 'This course was sold. Restore it and make it a draft instead.';
-      throw new AppError(409, 'course-needed', userMessage);
-    }
     const removed = await removeTrashed(transaction, { kind, id, until });
     if (!removed) return false;
     if (kind === 'leads') await anonymiseDeliveries(transaction, leadMailPrefix(id));
@@ -41,24 +42,21 @@ const removeEntry = (
 /** The entries of one round. */
 const roundSize = 100;
 
-/** The errors of an entry that stays in the trash while the others are deleted. */
-const kept = ['course-needed', 'file-not-deleted'];
-
-/** Deletes one round of the trash permanently. An entry whose file cannot be deleted stays. */
+/** Deletes one round of the trash permanently. An entry whose file cannot be deleted stays, as do given courses. */
 export async function emptyTrash(
   deps: TrashDeps,
   { until: text, cursor }: EmptyingQuery,
 ): Promise<Emptied> {
   const until = text === undefined ? undefined : new Date(text);
-  const page = await listTrash(deps.db, { until, cursor, limit: roundSize });
+  const page = await listTrash(deps.db, { until, cursor, limit: roundSize, isDeletable: true });
   const emptied: Emptied = { deleted: 0, failed: 0, next_cursor: page.next_cursor };
   for (const { kind, id } of page.items) {
     try {
       if (await removeEntry(deps, { kind, id, until })) emptied.deleted += 1;
     } catch (error) {
-      if (!(error instanceof AppError && kept.includes(error.code))) throw error;
+      if (!(error instanceof AppError && error.code === 'file-not-deleted')) throw error;
       emptied.failed += 1;
-      deps.log.warn({ kind, id, reason: error }, 'An entry of the trash could not be deleted');
+      deps.log.warn({ kind, id, reason: error }, 'A file in the trash could not be deleted');
     }
   }
   return emptied;

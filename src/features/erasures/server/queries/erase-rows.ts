@@ -38,7 +38,7 @@ interface ErasedRows {
   files: string[];
   counts: Pick<
     ErasureCounts,
-    'leads' | 'bookings' | 'orders' | 'requests' | 'mails' | 'log_entries'
+    'leads' | 'bookings' | 'orders' | 'customers' | 'requests' | 'mails' | 'log_entries'
   >;
 }
 
@@ -54,7 +54,7 @@ export async function eraseRows(db: Executor, rows: RowsToErase): Promise<Erased
   const recipients = strangers.filter((one) => !ownMailboxes.includes(one));
   const isMeant = (kind: PersonalTable, mailboxes: string[]) =>
     sql`(${isOf(kind, mailboxes)} and ${personalTables[kind].madeAt} <= ${until?.toISOString() ?? 'infinity'})`;
-  const isRecord = (kind: 'leads' | 'bookings' | 'orders' | 'requests') =>
+  const isRecord = (kind: 'leads' | 'bookings' | 'orders' | 'customers' | 'requests') =>
     or(isMeant(kind, rows.mailboxes), inArray(personalTables[kind].table.id, rows.ids));
 
   // A transaction that locks an order and its booking locks the order first.
@@ -70,11 +70,14 @@ export async function eraseRows(db: Executor, rows: RowsToErase): Promise<Erased
   );
   const leads = await deleteRows(db, 'leads', isRecord('leads'));
   const bookings = await deleteRows(db, 'bookings', isRecord('bookings'));
+  const customers = await deleteRows(db, 'customers', isRecord('customers'));
   const requests = await deleteRows(db, 'requests', isRecord('requests'));
   const events = await deleteRows(db, 'log_entries', isMeant('log_entries', strangers));
   await deleteRows(db, 'tokens', isMeant('tokens', strangers));
   await eraseKeys(db, strangers);
-  const ids = [...new Set([...leads, ...bookings, ...orderIds, ...requests, ...rows.ids])];
+  const ids = [
+    ...new Set([...leads, ...bookings, ...orderIds, ...customers, ...requests, ...rows.ids]),
+  ];
   await db.delete(mailHandovers).where(isAbout(mailHandovers.key, ids));
   const isMail = or(isAbout(mailDeliveries.key, ids), isMeant('mails', recipients));
   const counts = {
@@ -82,6 +85,7 @@ export async function eraseRows(db: Executor, rows: RowsToErase): Promise<Erased
     bookings: bookings.length,
     requests: requests.length,
     orders: orderIds.length,
+    customers: customers.length,
     mails: await blankDeliveries(db, isMail),
     log_entries: events.length,
   };

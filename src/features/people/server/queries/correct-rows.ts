@@ -4,13 +4,14 @@ import type { Transaction } from '#platform/db/executor.ts';
 import { isAbout, isOf } from '#platform/db/personal-data.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import { leads } from '#platform/db/schema/lead-schema.ts';
+import { customers } from '#platform/db/schema/library-schema.ts';
 import { orders } from '#platform/db/schema/order-schema.ts';
 import { personRequests } from '#platform/db/schema/person-schema.ts';
 import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
 
 interface RowsToCorrect {
-  /** The ids of leads, bookings and orders. */
+  /** The ids of leads, bookings, orders and customers. */
   ids: string[];
   /** The person's current addresses. */
   mailboxes: string[];
@@ -34,7 +35,7 @@ export async function correctRows(
     ...(email !== null && { email }),
     ...(phone !== null && { phone: toStoredPhone(phone) }),
   };
-  for (const table of [leads, bookings, orders]) {
+  for (const table of [leads, bookings, orders, customers]) {
     await transaction
       .update<PgTable>(table)
       .set({ ...changes, version: sql`${table.version} + 1` })

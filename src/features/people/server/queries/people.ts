@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { ListedPerson, PeopleQuery } from '#features/people/rules/person.ts';
 import { mailboxOf, phoneTailOf } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/executor.ts';
@@ -6,7 +6,15 @@ import { nameColumns } from '#platform/db/keyset.ts';
 import { isAbout, isAnyOf, isOf } from '#platform/db/personal-data.ts';
 import { accountEvent } from '#platform/db/schema/account-schema.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { courses } from '#platform/db/schema/content-schema.ts';
 import { leads } from '#platform/db/schema/lead-schema.ts';
+import {
+  customers,
+  entitlements,
+  lessonProgress,
+  lessons,
+  libraryBrowsers,
+} from '#platform/db/schema/library-schema.ts';
 import { orders, paymentProofs } from '#platform/db/schema/order-schema.ts';
 import { personRequests } from '#platform/db/schema/person-schema.ts';
 import { mailDeliveries } from '#platform/db/schema/schema.ts';
@@ -18,7 +26,7 @@ import { toSearchTerms } from '#rules/search-terms.ts';
 export interface RowsOf {
   /** Email addresses in the form of `toAddress`. */
   mailboxes: string[];
-  /** For bookings without an email address, in E.164. */
+  /** For bookings and customers without an email address, in E.164. */
   phones?: string[];
   /** Records that are included whatever address they have. */
   ids?: string[];
@@ -55,6 +63,68 @@ export const listOrdersOf = (db: Executor, { mailboxes, ids = [] }: RowsOf) =>
       or(isOf('orders', mailboxes), inArray(orders.leadId, ids), inArray(orders.bookingId, ids)),
     )
     .orderBy(asc(orders.createdAt), asc(orders.id));
+
+/**
+ * Returns a person as a customer, with what they were given, when their browsers opened the library, and how far
+ * they are. Without an email address, a customer is found by the phone number or by orders that name them.
+ */
+export async function listCustomersOf(db: Executor, { mailboxes, phones = [], ids = [] }: RowsOf) {
+  const found = await db
+    .select(nameColumns(customers))
+    .from(customers)
+    .where(
+      or(
+        isOf('customers', mailboxes),
+        and(
+          isNull(customers.email),
+          or(
+            inArray(customers.id, ids),
+            isAnyOf(phoneTailOf(sql`${customers.phone}`), phones.map(toPhoneTail)),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(customers.createdAt), asc(customers.id));
+  const own = found.filter(
+    ({ id, email, phone }) =>
+      email !== null || ids.includes(id) || phones.includes(toPhoneNumber(phone ?? '') ?? ''),
+  );
+  return Promise.all(own.map(async (one) => ({ ...one, ...(await listAccessOf(db, one.id)) })));
+}
+
+/** Returns what is stored about the access of a customer. */
+async function listAccessOf(db: Executor, customerId: string) {
+  const { customer_id: _, ...given } = nameColumns(entitlements);
+  return {
+    access: await db
+      .select({ course: courses.title, ...given })
+      .from(entitlements)
+      .innerJoin(courses, eq(courses.id, entitlements.courseId))
+      .where(eq(entitlements.customerId, customerId))
+      .orderBy(asc(entitlements.createdAt), asc(entitlements.id)),
+    browsers: await db
+      .select({
+        first_used_at: libraryBrowsers.firstUsedAt,
+        last_used_at: libraryBrowsers.lastUsedAt,
+      })
+      .from(libraryBrowsers)
+      .where(eq(libraryBrowsers.customerId, customerId))
+      .orderBy(asc(libraryBrowsers.firstUsedAt)),
+    progress: await db
+      .select({
+        lesson: lessons.title,
+        seconds: lessonProgress.seconds,
+        furthest: lessonProgress.furthest,
+        done_at: lessonProgress.doneAt,
+        first_opened_at: lessonProgress.firstOpenedAt,
+        last_opened_at: lessonProgress.lastOpenedAt,
+      })
+      .from(lessonProgress)
+      .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))
+      .where(eq(lessonProgress.customerId, customerId))
+      .orderBy(asc(lessonProgress.firstOpenedAt)),
+  };
+}
 
 /** Returns the files that were sent as proof of payment for these orders, oldest first. */
 export const listProofsOf = (db: Executor, orderIds: string[]) =>
@@ -115,6 +185,9 @@ export async function listNear(db: Executor, emails: string[], phones: string[])
     union select email, name, phone from ${bookings}
       where email is not null and (${isAnyOf(sql.raw('mailbox'), mailboxes)}
         or ${isAnyOf(phoneTailOf(sql.raw('phone')), tails)})
+    union select email, name, phone from ${customers}
+      where email is not null and (${isAnyOf(mailboxOf(sql.raw('email')), mailboxes)}
+        or ${isAnyOf(phoneTailOf(sql.raw('phone')), tails)})
     order by email, name limit 1000`);
   return rows;
 }
@@ -122,7 +195,7 @@ export async function listNear(db: Executor, emails: string[], phones: string[])
 /** The size of a page of the list. */
 const peoplePerPage = 30;
 
-/** Returns one page of the people who wrote or booked, latest activity first, without the trash. */
+/** Returns one page of the people who wrote, booked or were given a course, latest activity first, without the trash. */
 export async function listPeople(db: Executor, { search, after }: PeopleQuery) {
   const number = toPhoneNumber(search);
   const terms = number ? [toPhoneTail(number)] : toSearchTerms(search);
@@ -131,17 +204,20 @@ export async function listPeople(db: Executor, { search, after }: PeopleQuery) {
     ...(after ? [sql`(last_at, email) < (${after.at}, ${after.email})`] : []),
   ];
   const { rows } = await db.execute<{ [Key in keyof ListedPerson]: ListedPerson[Key] }>(sql`
-    select email, name, phone, last_at, leads, bookings from (
+    select email, name, phone, last_at, leads, bookings, customers from (
       select lower(email) as email, (array_agg(name order by at desc))[1] as name,
         (array_agg(phone order by at desc) filter (where phone is not null))[1] as phone,
         to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_at,
-        count(*) filter (where not is_booking)::int as leads,
-        count(*) filter (where is_booking)::int as bookings,
+        count(*) filter (where kind = 'lead')::int as leads,
+        count(*) filter (where kind = 'booking')::int as bookings,
+        count(*) filter (where kind = 'customer')::int as customers,
         lower(string_agg(distinct concat_ws(' ', name, email, phone, regexp_replace(phone, '[^0-9]', '', 'g')), ' ')) as words
       from (
-        select email, name, phone, created_at as at, false as is_booking from ${leads} where deleted_at is null
+        select email, name, phone, created_at as at, 'lead' as kind from ${leads} where deleted_at is null
         union all
-        select email, name, phone, created_at, true from ${bookings} where deleted_at is null
+        select email, name, phone, created_at, 'booking' from ${bookings} where deleted_at is null
+        union all
+        select email, name, phone, created_at, 'customer' from ${customers}
       ) as rows where email <> '' group by 1
     ) as people
     where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}

@@ -71,7 +71,7 @@ export function PeoplePanel() {
   );
 }
 
-/** Everyone who wrote or booked, with the newest activity first. */
+/** Everyone who wrote, booked or was given a course, with the newest activity first. */
 function PeopleList({ words, onChoose }: { words: string; onChoose: (email: string) => void }) {
   const people = usePeople(useDebounced(words.trim()));
   return (
@@ -94,7 +94,7 @@ interface PersonLineProps {
 }
 
 function PersonLine({
-  person: { name, email, phone, last_at, leads, bookings },
+  person: { name, email, phone, last_at, leads, bookings, customers },
   onChoose,
 }: PersonLineProps) {
   const { timeZone } = useSettings();
@@ -110,7 +110,7 @@ function PersonLine({
           {[email, phone].filter(Boolean).join(' · ')}
         </span>
         <span className="text-sm text-muted">
-          {describeCounts({ leads, bookings })} ·{' '}
+          {describeCounts({ leads, bookings, customers })} ·{' '}
           <time dateTime={last_at}>{formatDateAndClock(last_at, timeZone)}</time>
         </span>
       </span>

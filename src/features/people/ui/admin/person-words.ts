@@ -7,6 +7,7 @@ const words: Record<keyof ErasureCounts, [one: string, several: string]> = {
   bookings: ['booking', 'bookings'],
   sessions: ['upcoming session', 'upcoming sessions'],
   orders: ['order', 'orders'],
+  customers: ['record of access', 'records of access'],
   mails: ['email', 'emails'],
   journal_entries: ['unsaved message', 'unsaved messages'],
   files: ['saved email', 'saved emails'],

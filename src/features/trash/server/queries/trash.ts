@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
   type TrashEntry,
@@ -6,7 +6,7 @@ import {
   type TrashQuery,
   trashKinds,
 } from '#features/trash/rules/trash.ts';
-import { changesOne, type Executor, first } from '#platform/db/executor.ts';
+import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { readCursor, toCursor } from '#platform/db/keyset.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import {
@@ -18,6 +18,7 @@ import {
   videos,
 } from '#platform/db/schema/content-schema.ts';
 import { leads } from '#platform/db/schema/lead-schema.ts';
+import { entitlements } from '#platform/db/schema/library-schema.ts';
 import type { ListPage } from '#rules/list-page.ts';
 
 interface TrashedTable {
@@ -29,6 +30,8 @@ interface TrashedTable {
   picture?: PgColumn;
   /** The stored files of a row. */
   files?: PgColumn[];
+  /** Matches rows that are never deleted permanently. */
+  kept?: SQL;
 }
 
 /** The table of each kind, and the columns that the trash shows. */
@@ -41,7 +44,12 @@ const sources: Record<TrashKind, TrashedTable> = {
     instant: bookings.startsAt,
   },
   events: { table: events, title: events.title, detail: events.location, day: events.date },
-  courses: { table: courses, title: courses.title, detail: courses.price },
+  courses: {
+    table: courses,
+    title: courses.title,
+    detail: courses.price,
+    kept: sql`exists (select from ${entitlements} where ${entitlements.courseId} = ${courses.id})`,
+  },
   blog_posts: {
     table: blogPosts,
     title: blogPosts.title,
@@ -70,7 +78,11 @@ type TrashedRow = Omit<TrashEntry, 'gone_at'>;
 interface TrashPage extends TrashQuery {
   /** Excludes later deletions. */
   until?: Date | undefined;
+  /** Excludes what stays in the trash. */
+  isDeletable?: boolean;
 }
+
+const isNever = sql`false`;
 
 /** Returns the column, or a null of the same type. */
 const orNull = (column: PgColumn | undefined, type: string) =>
@@ -83,27 +95,28 @@ const isoText = (name: string) =>
 /** Reads a page by key, of all kinds or of one, the latest deletion first. */
 export async function listTrash(
   db: Executor,
-  { kind: only, cursor, limit, until }: TrashPage,
+  { kind: only, cursor, limit, until, isDeletable = false }: TrashPage,
 ): Promise<ListPage<TrashedRow>> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   // One row more than the page, to detect a next page.
   const newest = sql`order by deleted_at desc, id desc limit ${limit + 1}`;
   const select = (kind: TrashKind): SQL => {
-    const { table, title, detail, day, instant, picture } = sources[kind];
+    const { table, title, detail, day, instant, picture, kept = isNever } = sources[kind];
     const { id, deletedAt } = table;
     const where = and(
       isNotNull(deletedAt),
       until && lte(deletedAt, until),
+      isDeletable ? not(kept) : undefined,
       after && sql`(${deletedAt}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
     );
     return sql`(select ${kind}::text as kind, ${id} as id, ${deletedAt} as deleted_at,
       ${orNull(title, 'text')} as title, ${orNull(detail, 'text')} as detail,
       ${orNull(day, 'text')} as day, ${orNull(instant, 'timestamptz')} as instant,
-      ${orNull(picture, 'text')} as picture_url from ${table} where ${where} ${newest})`;
+      ${orNull(picture, 'text')} as picture_url, ${kept} as is_kept from ${table} where ${where} ${newest})`;
   };
   const selects = (only ? [only] : trashKinds).map(select);
   const { rows } = await db.execute<TrashedRow & Record<string, unknown> & { cursor_key: string }>(
-    sql`select kind, id, title, detail, day, ${isoText('instant')}, picture_url,
+    sql`select kind, id, title, detail, day, ${isoText('instant')}, picture_url, is_kept,
       ${isoText('deleted_at')}, json_build_array(trash.deleted_at::text, id)::text as cursor_key
       from (${sql.join(selects, sql` union all `)}) as trash
       order by trash.deleted_at desc, id desc limit ${limit + 1}`,
@@ -130,6 +143,21 @@ export async function countTrash(db: Executor): Promise<Record<TrashKind, number
   return counted;
 }
 
+/** Returns how many entries stay in the trash. */
+export async function countKept(db: Executor): Promise<number> {
+  const counts = trashKinds.map((kind) => {
+    const { table, kept = isNever } = sources[kind];
+    return db.$count(table, and(isNotNull(table.deletedAt), kept));
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** Returns whether an entry stays in the trash. */
+export async function isKeptEntry(db: Executor, kind: TrashKind, id: string): Promise<boolean> {
+  const { table, kept = isNever } = sources[kind];
+  return (await db.$count(table, and(isTrashed(table, id), kept))) > 0;
+}
+
 const isTrashed = ({ id, deletedAt }: TrashedTable['table'], recordId: string) =>
   and(eq(id, recordId), isNotNull(deletedAt));
 
@@ -141,17 +169,23 @@ export function restoreFromTrash(db: Executor, kind: TrashKind, id: string): Pro
 }
 
 /**
- * Permanently deletes a row that was moved to the trash at `until` or earlier. Returns the URLs of
- * its files, or undefined if there is no such row.
+ * Permanently deletes a row that was moved to the trash at `until` or earlier, unless it stays there. Returns
+ * the URLs of its files, or undefined if there is no such row.
  */
-export function removeTrashed(
-  db: Executor,
+export async function removeTrashed(
+  transaction: Transaction,
   { kind, id, until }: { kind: TrashKind; id: string; until?: Date | undefined },
 ): Promise<{ fileUrls: string[] } | undefined> {
-  const { table, files = [] } = sources[kind];
-  const deletion = db
+  const { table, files = [], kept = isNever } = sources[kind];
+  // Waits for access that is being given, which the deletion then sees.
+  await transaction
+    .select({ id: table.id })
+    .from<PgTable>(table)
+    .where(eq(table.id, id))
+    .for('update');
+  const deletion = transaction
     .delete<PgTable>(table)
-    .where(and(isTrashed(table, id), until && lte(table.deletedAt, until)));
+    .where(and(isTrashed(table, id), not(kept), until && lte(table.deletedAt, until)));
   const fileUrls = sql<string[]>`array_remove(array[${sql.join(files, sql`, `)}]::text[], null)`;
   return first(deletion.returning({ fileUrls }));
 }

@@ -48,7 +48,7 @@ export function TrashPanel() {
   const emptying = useEmptying();
   const [question, ask] = useState<Question>();
   const total = counts && totalOf(counts);
-  const isIdle = !emptying.isPending && Boolean(total);
+  const isIdle = !emptying.isPending && counts !== undefined && totalOf(counts) > counts.kept;
 
   return (
     <>
@@ -117,13 +117,18 @@ export function TrashPanel() {
 }
 
 function askToEmpty(counts: TrashCounts, onYes: () => void): Question {
-  const total = totalOf(counts).toLocaleString('en');
+  const { kept } = counts;
+  const total = (totalOf(counts) - kept).toLocaleString('en');
+  const all =
+    total === '1'
+      ? 'The only item will be deleted permanently.'
+      : `All ${total} items will be deleted permanently.`;
   return {
     title: 'Empty the trash?',
     text:
-      total === '1'
-        ? 'The only item will be deleted permanently.'
-        : `All ${total} items will be deleted permanently.`,
+      kept > 0
+        ? `What can be deleted permanently: ${total}. Courses that people were given stay: ${kept}.`
+        : all,
     action: `Delete ${total} permanently`,
     isDanger: true,
     onYes,
@@ -168,7 +173,7 @@ function EntryCard({ entry, onDelete }: EntryCardProps) {
         </CardButton>
       }
       deleteLabel="Delete permanently"
-      onDelete={onDelete}
+      {...(!entry.is_kept && { onDelete })}
     >
       <div className="flex items-start gap-4">
         <div className="grid min-w-0 flex-1 gap-3">
@@ -192,7 +197,13 @@ function EntryCard({ entry, onDelete }: EntryCardProps) {
         )}
       </div>
       <p className="text-sm text-muted">
-        Deleted permanently after <Day at={entry.gone_at} />
+        {entry.is_kept ? (
+          'People were given this course, so it stays here.'
+        ) : (
+          <>
+            Deleted permanently after <Day at={entry.gone_at} />
+          </>
+        )}
       </p>
     </RecordCard>
   );
