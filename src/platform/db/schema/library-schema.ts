@@ -69,6 +69,8 @@ export const entitlements = pgTable(
     startsAt: instant('starts_at').notNull(),
     /** Null: for ever. */
     endsAt: instant('ends_at'),
+    /** Why the mentor changed the end; null if they did not. */
+    endsReason: text('ends_reason'),
     revokedAt: instant('revoked_at'),
     revokedReason: text('revoked_reason'),
     createdAt: createdAt(),
@@ -79,6 +81,7 @@ export const entitlements = pgTable(
     index('entitlements_customer_id_idx').on(table.customerId, table.createdAt),
     index('entitlements_course_id_idx').on(table.courseId, table.createdAt, table.id),
     check('entitlements_source_name', sql`${table.source} in (${oneOf(accessSources)})`),
+    check('entitlements_ends_reason', sql`char_length(${table.endsReason}) between 1 and 300`),
     check('entitlements_ends_at', sql`${table.endsAt} > ${table.startsAt}`),
     check(
       'entitlements_revoked_reason',
