@@ -74,7 +74,7 @@ export type EmptyingQuery = z.output<typeof emptyingQuery>;
 /** The result of one round of emptying. */
 export interface Emptied {
   deleted: number;
-  /** Entries that remain because their file could not be deleted, or because people bought the course. */
+  /** Entries that remain because their file could not be deleted. */
   failed: number;
   /** Requests the next round; null after the last. */
   next_cursor: string | null;
