@@ -17,6 +17,7 @@ import {
   videoForm,
 } from '#features/content/rules/index.ts';
 import { createOrder, createRecords, createSamples } from '#features/content/server/index.ts';
+import { createCustomers } from '#features/customers/server/index.ts';
 import { createLeads } from '#features/leads/server/index.ts';
 import { createLessons } from '#features/lessons/server/index.ts';
 import { createLibraryProgress } from '#features/library/server/index.ts';
@@ -58,6 +59,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/trash', createTrash(deps))
     .route('/orders', createOrders(deps))
     .route('/library', createLibraryProgress(deps))
+    .route('/customers', createCustomers(deps))
     .route('/people', createPeople(deps))
     .route('/backups', createBackups(deps))
     .route('/visits', createVisits(deps))

@@ -22,7 +22,11 @@ import {
 } from '#features/booking/server/index.ts';
 import { type CalendarNetwork, createCalendarServices } from '#features/calendars/server/index.ts';
 import { createContentServices } from '#features/content/server/index.ts';
-import { createLibraryLinks } from '#features/customers/server/index.ts';
+import {
+  createCustomerServices,
+  createLibraryLinks,
+  sendAccessMail,
+} from '#features/customers/server/index.ts';
 import { createDocumentWriter } from '#features/documents/server/index.ts';
 import {
   createLeadServices,
@@ -143,6 +147,8 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
         return sendLibraryMail(jobDeps, payload);
       case 'alert-mail':
         return sendAlert(jobDeps, payload);
+      case 'access-mail':
+        return sendAccessMail(jobDeps, payload);
     }
   }
 
@@ -189,6 +195,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
       followReminders: (...changed) => followReminders(deps, ...changed),
     }),
     trash: createTrashServices(deps),
+    customers: createCustomerServices(deps),
     orders: createOrderServices(deps),
     payments: createPaymentServices(deps),
     library: createLibraryServices(deps),

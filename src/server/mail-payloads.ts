@@ -5,6 +5,7 @@ import {
   bookingReminderPayload,
   holdReminderPayload,
 } from '#features/booking/server/index.ts';
+import { accessMailPayload } from '#features/customers/server/index.ts';
 import { leadMailPayload } from '#features/leads/server/index.ts';
 import { libraryMailPayload } from '#features/library/server/index.ts';
 import { orderMailPayload } from '#features/orders/server/index.ts';
@@ -23,4 +24,5 @@ export const mailPayload = z.discriminatedUnion('kind', [
   orderMailPayload,
   libraryMailPayload,
   alertMailPayload,
+  accessMailPayload,
 ]);

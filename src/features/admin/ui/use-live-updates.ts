@@ -21,6 +21,8 @@ const readers: Record<string, string[]> = {
   payment_keys: ['orders'],
   payment_notifications: ['orders'],
   refunds: ['orders'],
+  customers: ['people'],
+  entitlements: ['people', 'customers', 'orders'],
 };
 
 /** The tables whose new rows are counted in the page title. */

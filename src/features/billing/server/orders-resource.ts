@@ -106,6 +106,13 @@ export function createOrders({ accounts, services }: AdminGuard & WithOrders) {
     )
     .post('/:id/reminder', signedIn(one, orders.remindBuyer))
     .post(
+      '/:id/access',
+      signedIn(one, async (order) => {
+        await payments.giveCourse(order);
+        return orders.getOrder(order);
+      }),
+    )
+    .post(
       '/:id/part',
       signedIn({ ...one, json: partMark }, async (part, { email }) => {
         await payments.recordPart(part, email);

@@ -1,5 +1,6 @@
 import type { OrderQuery } from '#features/billing/rules/order-query.ts';
 import { toPeriod } from '#features/billing/rules/to-period.ts';
+import { type GivenAccess, readOrderAccess } from '#features/customers/server/index.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
 import { listDocumentsOf, toListedDocument } from '#features/documents/server/index.ts';
 import { findNextDue, leftToPay, toDues } from '#features/orders/rules/index.ts';
@@ -51,10 +52,22 @@ const toListed = <Row extends ListedRow>(
   payPath: payLinks.toPath(row.id),
 });
 
-/** Returns one page of the orders, newest first. */
+/** What an order has opened of its course; null if nothing. */
+const findAccess = (access: GivenAccess[], { id }: ListedRow) =>
+  access.find(({ sourceId }) => sourceId === id) ?? null;
+
+/** Returns one page of the orders, newest first, with what they opened. */
 export async function listOrders(deps: PaymentDeps, query: OrderQuery) {
   const { items, ...page } = await listOrderRows(deps.db, query);
-  return { ...page, items: items.map((row) => toListed(deps, row)) };
+  const access = await readOrderAccess(
+    deps,
+    deps.db,
+    items.map(({ id }) => id),
+  );
+  return {
+    ...page,
+    items: items.map((row) => ({ ...toListed(deps, row), access: findAccess(access, row) })),
+  };
 }
 
 /** Returns how people can pay now, and the notification address of each provider with keys. */
@@ -83,6 +96,7 @@ export async function getOrder(deps: PaymentDeps, { id }: { id: string }) {
   const { seller } = (await deps.readSettings()).payments;
   return {
     ...toListed(deps, row),
+    access: findAccess(await readOrderAccess(deps, db, [id]), row),
     /** What keeps it from taking money now; null if it takes money. */
     obstacle: (await findOrderObstacle(db, row, deps.now())) ?? null,
     /** Whether its tax invoice needs the buyer’s address, and it has none. */

@@ -6,3 +6,11 @@ export {
   toAccessEnd,
   toOpening,
 } from './access.ts';
+export {
+  type AccessState,
+  type CourseProgress,
+  describeAccess,
+  describeProgress,
+  isGiven,
+  toAccessState,
+} from './access-state.ts';

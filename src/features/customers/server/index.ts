@@ -1,3 +1,11 @@
+export {
+  type AccessMailPayload,
+  accessMailPayload,
+  queueAccessMail,
+  sendAccessMail,
+} from './access-mail.ts';
+export { createCustomerServices } from './create-customer-services.ts';
+export { createCustomers } from './customers-resource.ts';
 export { grantAccess, openAccessNow } from './grant-access.ts';
 export { createLibraryLinks, type LibraryLinks } from './library-links.ts';
 export {
@@ -13,3 +21,4 @@ export {
   listEntitlementsFrom,
   revokeFrom,
 } from './queries/entitlements.ts';
+export { type GivenAccess, readOrderAccess } from './read-customers.ts';

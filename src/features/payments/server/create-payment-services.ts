@@ -1,6 +1,7 @@
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import { chooseForMoney } from './choose-for-money.ts';
 import { findDocumentFile, findPayPage } from './find-pay-page.ts';
+import { giveCourse } from './give-course.ts';
 import { cancelOrder, markPaid, recordPart, undoPaid, waiveOrder } from './mark-paid.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { receiveNotification, verifyNotification } from './receive-notification.ts';
@@ -39,6 +40,7 @@ export const createPaymentServices = (deps: PaymentDeps) =>
     recordPart,
     waiveOrder,
     cancelOrder,
+    giveCourse,
     refundOrder,
     resolveRefund,
   });

@@ -1,6 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { phoneTailOf } from '#platform/db/columns.ts';
-import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
+import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
+import { leads } from '#platform/db/schema/lead-schema.ts';
 import { customers } from '#platform/db/schema/library-schema.ts';
 import { toAddress } from '#rules/mailbox.ts';
 import { toPhoneNumber, toPhoneTail } from '#rules/phone-number.ts';
@@ -51,3 +52,19 @@ export async function findOrAddCustomer(
   if (!added) throw new Error('The database returned no customer');
   return added;
 }
+
+/** Returns how a lead can be reached, unless it is in the trash. */
+export const findLeadContact = (db: Executor, id: string): Promise<Contact | undefined> =>
+  db.query.leads.findFirst({
+    columns: { name: true, email: true, phone: true },
+    where: and(eq(leads.id, id), isNull(leads.deletedAt)),
+  });
+
+/** Ends the earlier private links of a customer in this version. Returns whether it did. */
+export const raiseLinkVersion = (db: Executor, id: string, version: number): Promise<boolean> =>
+  changesOne(
+    db
+      .update(customers)
+      .set({ linkVersion: sql`${customers.linkVersion} + 1`, version: version + 1 })
+      .where(and(eq(customers.id, id), eq(customers.version, version))),
+  );

@@ -78,3 +78,41 @@ export const moveStart = (
     .update(entitlements)
     .set({ ...terms, version: sql`${entitlements.version} + 1` })
     .where(eq(entitlements.id, id));
+
+/** Returns a course that can be given: one that is not in the trash. */
+export const findCourseToGive = (db: Executor, id: string) =>
+  db.query.courses.findFirst({
+    columns: { title: true, accessDays: true },
+    where: and(eq(courses.id, id), isNull(courses.deletedAt)),
+  });
+
+/** Inserts an entitlement, unless its origin gave it before. Returns it. */
+export const insertEntitlement = (
+  transaction: Transaction,
+  entitlement: typeof entitlements.$inferInsert,
+) => first(transaction.insert(entitlements).values(entitlement).onConflictDoNothing().returning());
+
+/** Changes an entitlement and returns it. */
+export async function changeEntitlement(
+  transaction: Transaction,
+  id: string,
+  change: Partial<Pick<Entitlement, 'endsAt' | 'endsReason' | 'revokedAt' | 'revokedReason'>>,
+): Promise<Entitlement> {
+  const changed = await first(
+    transaction
+      .update(entitlements)
+      .set({ ...change, version: sql`${entitlements.version} + 1` })
+      .where(eq(entitlements.id, id))
+      .returning(),
+  );
+  if (!changed) throw new Error('There is no such entitlement');
+  return changed;
+}
+
+/** Locks an entitlement until the transaction ends. */
+export const lockEntitlement = (transaction: Transaction, id: string) =>
+  transaction
+    .select({ id: entitlements.id })
+    .from(entitlements)
+    .where(eq(entitlements.id, id))
+    .for('update');
