@@ -33,22 +33,26 @@ function notoFile(script: DocumentScript, weight: 400 | 600): string {
 
 const readFont = (file: string) => readFile(createRequire(import.meta.url).resolve(file));
 
-/** Embeds the characters that the document uses, in the fonts that this text needs. */
-export async function embedFonts(pdf: PDFDocument, text: string): Promise<DocumentFonts> {
+/** Embeds the characters that a text uses, in one weight of the fonts that it needs. */
+export async function embedWeight(
+  pdf: PDFDocument,
+  text: string,
+  weight: keyof DocumentFonts,
+): Promise<readonly DocumentFont[]> {
   pdf.registerFontkit(fontkit);
   async function embed(file: string, features?: Record<string, boolean>): Promise<DocumentFont> {
     const options = { subset: true, ...(features && { features }) };
     const font = await pdf.embedFont(await readFont(file), options);
     return { font, codePoints: new Set(font.getCharacterSet()) };
   }
-  const embedWeight = async (file: string, weight: 400 | 600) => {
-    const fonts = [await embed(file, { calt: false, liga: false })];
-    for (const script of findDocumentScripts(text))
-      fonts.push(await embed(notoFile(script, weight)));
-    return fonts;
-  };
-  return {
-    regular: await embedWeight(inter.regular, 400),
-    bold: await embedWeight(inter.bold, 600),
-  };
+  const fonts = [await embed(inter[weight], { calt: false, liga: false })];
+  for (const script of findDocumentScripts(text))
+    fonts.push(await embed(notoFile(script, weight === 'bold' ? 600 : 400)));
+  return fonts;
 }
+
+/** Embeds the characters that the document uses, in the fonts that this text needs. */
+export const embedFonts = async (pdf: PDFDocument, text: string): Promise<DocumentFonts> => ({
+  regular: await embedWeight(pdf, text, 'regular'),
+  bold: await embedWeight(pdf, text, 'bold'),
+});

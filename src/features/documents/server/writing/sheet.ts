@@ -1,8 +1,9 @@
-import { PageSizes, type PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib';
+import { PageSizes, type PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib';
 import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
 import { createTags, type DocumentTags, type Tag } from './document-tags.ts';
+import { isKnownTo, type LinePart, toLineParts } from './line-parts.ts';
 import { toPrintable } from './printable.ts';
-import { isRightToLeft, toVisualRuns } from './visual-runs.ts';
+import { isRightToLeft } from './visual-runs.ts';
 
 export const colors = {
   ink: rgb(0.1, 0.12, 0.2),
@@ -37,15 +38,6 @@ const bottom = margin + 40;
 /** Returns the distance between two lines of a style, in points. */
 export const lineHeight = ({ size }: TextStyle) => size * 1.45;
 
-/** A part of a line in one font. */
-interface LinePart {
-  text: string;
-  font: PDFFont;
-  width: number;
-  /** Whether its script is not that of the document’s own font. */
-  isShaped: boolean;
-}
-
 function addSpace(parts: LinePart[], [own]: readonly DocumentFont[]): void {
   const last = parts.at(-1);
   if (last && !last.isShaped) last.text += ' ';
@@ -71,8 +63,7 @@ export interface Sheet {
 
 export function createSheet(pdf: PDFDocument, fonts: DocumentFonts): Sheet {
   const tags = createTags(pdf);
-  const isKnown = (codePoint: number) =>
-    fonts.regular.some(({ codePoints }) => codePoints.has(codePoint));
+  const isKnown = isKnownTo(fonts.regular);
   const pages: PDFPage[] = [];
   const addPage = () => {
     const page = pdf.addPage([pageWidth, pageHeight]);
@@ -81,22 +72,8 @@ export function createSheet(pdf: PDFDocument, fonts: DocumentFonts): Sheet {
   };
   let page = addPage();
 
-  /** Returns the parts of a line in the order in which they are drawn, with their widths. */
-  function toParts(line: string, { font: weight, size }: TextStyle): LinePart[] {
-    const findFont = (grapheme: string) => {
-      const has = ({ codePoints }: DocumentFont) =>
-        [...grapheme].every((one) => codePoints.has(one.codePointAt(0) ?? 0));
-      const [base = ''] = grapheme;
-      const hasBase = ({ codePoints }: DocumentFont) => codePoints.has(base.codePointAt(0) ?? 0);
-      const found = fonts[weight].findIndex(has);
-      return Math.max(0, found < 0 ? fonts[weight].findIndex(hasBase) : found);
-    };
-    return toVisualRuns(line, findFont).flatMap(({ text, font: at }) => {
-      const font = fonts[weight][at]?.font;
-      if (!font) return [];
-      return { text, font, isShaped: at > 0, width: font.widthOfTextAtSize(text, size) };
-    });
-  }
+  const toParts = (line: string, { font: weight, size }: TextStyle) =>
+    toLineParts(line, fonts[weight], size);
 
   const widthOf = (text: string, style: TextStyle) =>
     toParts(text, style).reduce((sum, { width }) => sum + width, 0);
