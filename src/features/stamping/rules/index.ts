@@ -1,0 +1,2 @@
+export { describePdfFault, type PdfFault } from './pdf-fault.ts';
+export { toStampLine } from './stamp-line.ts';
