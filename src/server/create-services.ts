@@ -51,6 +51,7 @@ import {
   readRetention,
   type SettingsDeps,
 } from '#features/settings/server/index.ts';
+import { createStamping } from '#features/stamping/server/index.ts';
 import { createStatementServices } from '#features/statements/server/index.ts';
 import {
   createReplayer,
@@ -115,6 +116,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     replay: (pending, round) => replaySubmission(jobDeps, pending, round),
   });
   const uploads = createUploadServices(jobDeps);
+  const stamping = createStamping(shared);
   const bookings = createBookingServices(deps);
   const calendars = createCalendarServices(deps);
   const jobOrders = createOrderServices(jobDeps);
@@ -164,7 +166,10 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
       await sweepAccounts(jobsDb, keepsSince(shared.now(), retention, 'activityMonths'));
       await sweepRequests(jobsDb);
     },
-    sweepUploads: () => uploads.sweep(),
+    async sweepUploads() {
+      await uploads.sweep();
+      await stamping.sweepStamps();
+    },
     sweepTrash: () => createTrashServices(jobDeps).sweepTrash(),
     keepRetention: () => keepRetention(jobDeps),
     readBusyCalendars: calendars.readBusyCalendars,
@@ -199,8 +204,13 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     orders: createOrderServices(deps),
     payments: createPaymentServices(deps),
     library: createLibraryServices(deps),
+    stamping,
     statements: createStatementServices(deps),
     visits: createVisitServices(jobDeps),
-    people: createPeopleServices({ ...jobDeps, replayer }),
+    people: createPeopleServices({
+      ...jobDeps,
+      replayer,
+      forgetStamps: stamping.forgetStamps,
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mentor, visitorWith } from '#tests/support/accounts.ts';
@@ -280,8 +280,18 @@ describe('an erasure', () => {
     await site.api.db.transaction((transaction) =>
       site.api.jobs.sendMail(transaction, signIn, later),
     );
+    const stamped = path.join(site.api.dataDirectory, 'stamped');
+    const stranger = randomUUID();
+    const [{ id: recordId }] = await rowsOf(`select id from leads where lower(email) = $1`, [
+      email,
+    ]);
+    for (const owner of [recordId, stranger]) {
+      await mkdir(path.join(stamped, owner), { recursive: true });
+      await writeFile(path.join(stamped, owner, 'copy.pdf'), email);
+    }
     const { status, body } = await erase('0825551234', [email, atWork]);
     expect(status).toBe(201);
+    expect(await readdir(stamped)).toEqual([stranger]);
     expect(body).toMatchObject({
       erased_by: mentor.email,
       counts: {

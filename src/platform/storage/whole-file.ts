@@ -14,12 +14,12 @@ export async function syncDirectory(directory: string): Promise<void> {
 export async function createWhole(
   directory: string,
   name: string,
-  text: string,
+  content: string | Uint8Array,
   { flush = true } = {},
 ): Promise<void> {
   const temporary = path.join(directory, `.${name}.tmp`);
   try {
-    await writeFile(temporary, text, { mode: 0o600, flush });
+    await writeFile(temporary, content, { mode: 0o600, flush });
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

@@ -16,9 +16,9 @@ import { eraseCaptured, readSender } from './own-disk.ts';
 export type ApplyErasures = ReturnType<typeof createApplyErasures>;
 
 /**
- * Returns a function that removes erased people from this process's disk: from its journal and the
- * captured emails. `erasures.json` in the data folder lists the applied erasures; a restore reads
- * it too.
+ * Returns a function that removes erased people from this process's disk: from its journal, the
+ * captured emails and the stamped PDFs. `erasures.json` in the data folder lists the applied
+ * erasures; a restore reads it too.
  */
 export function createApplyErasures(deps: PeopleDeps) {
   let running = Promise.resolve();
@@ -49,7 +49,7 @@ async function applyErasures(deps: PeopleDeps, isStart: boolean): Promise<void> 
 }
 
 async function eraseFromDisk(deps: PeopleDeps, erasure: Erasure): Promise<void> {
-  const { db, journal, replayer, secret, mailboxDirectory } = deps;
+  const { db, journal, replayer, secret, mailboxDirectory, forgetStamps } = deps;
   const { id, erasedAt, recordIds } = erasure;
   const matcher = createErasureMatcher([secret], [erasure]);
   const isErased = (email: string) => matcher.find(email).length > 0;
@@ -68,6 +68,8 @@ async function eraseFromDisk(deps: PeopleDeps, erasure: Erasure): Promise<void> 
     ids: [...recordIds, ...ids],
     hasAddress: (email, capturedAt) => capturedAt <= erasedAt && isErased(email),
   });
+  // Any of the records may be a customer.
+  for (const recordId of recordIds) await forgetStamps(recordId);
   await addToErasure(db, id, { recordIds: ids, journalEntries: entries.length, files });
 }
 

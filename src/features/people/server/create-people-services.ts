@@ -9,7 +9,11 @@ import * as requests from './person-requests.ts';
 import { listPeople } from './queries/people.ts';
 
 /** The dependencies of the use cases about people. */
-export type PeopleDeps = SubmissionDeps & { replayer: Pick<Replayer, 'untilRoundEnds'> };
+export type PeopleDeps = SubmissionDeps & {
+  replayer: Pick<Replayer, 'untilRoundEnds'>;
+  /** Deletes the files that this process keeps for a customer. */
+  forgetStamps: (customerId: string) => Promise<void>;
+};
 
 export type PeopleServices = ReturnType<typeof createPeopleServices>;
 
