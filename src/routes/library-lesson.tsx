@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { LessonView, QuestionView } from '#features/library/ui/index.ts';
+import { LessonView, LibraryNotFound, QuestionView } from '#features/library/ui/index.ts';
 import { orUnavailable, pageServicesContext, visitorContext } from '#server/page-context.ts';
 import type { Route } from './+types/library-lesson';
 import {
@@ -8,7 +8,6 @@ import {
   libraryHeaders,
   libraryMeta,
 } from './actions/library-pages.ts';
-import NotFound from './not-found.tsx';
 
 export const handle = { hydrate: false };
 
@@ -29,7 +28,7 @@ export const action = (args: Route.ActionArgs) => actOnLibrary(args);
 export default function Lesson({ loaderData, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { content } = loaderData;
-  if (!content) return <NotFound />;
+  if (!content) return <LibraryNotFound />;
   if ('page' in content) return <LessonView page={content.page} token={params.token} />;
   return (
     <QuestionView

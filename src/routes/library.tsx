@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { LibraryView, QuestionView } from '#features/library/ui/index.ts';
+import { LibraryNotFound, LibraryView, QuestionView } from '#features/library/ui/index.ts';
 import { orUnavailable, pageServicesContext, visitorContext } from '#server/page-context.ts';
 import type { Route } from './+types/library';
 import {
@@ -8,7 +8,6 @@ import {
   libraryHeaders,
   libraryMeta,
 } from './actions/library-pages.ts';
-import NotFound from './not-found.tsx';
 
 export const handle = { hydrate: false };
 
@@ -28,7 +27,7 @@ export const action = (args: Route.ActionArgs) => actOnLibrary(args);
 export default function Library({ loaderData, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { content } = loaderData;
-  if (!content) return <NotFound />;
+  if (!content) return <LibraryNotFound />;
   if ('page' in content) return <LibraryView page={content.page} />;
   return (
     <QuestionView

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Customer, createLibraryLinks } from '#features/customers/server/index.ts';
@@ -14,6 +17,7 @@ import {
 import { orders } from '#platform/db/schema/order-schema.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { withLibrary } from '#tests/support/library.ts';
+import { startObjectStore } from '#tests/support/object-store.ts';
 import { samplePdf, sampleVideo } from '#tests/support/sample-files.ts';
 import { testSecret } from '#tests/support/secret.ts';
 import { openTestSite } from '#tests/support/site.ts';
@@ -328,6 +332,26 @@ describe('a private file', () => {
       expect(await statusOf(`/storage/testimonials/${path}`)).toBe(404);
       expect(await statusOf(`/images/${path}`)).toBe(404);
       expect(await statusOf(`/library/files/${path.split('/')[1]}`)).toBe(404);
+    }
+  });
+
+  it('is served in ranges from a bucket', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'library-'));
+    const store = await startObjectStore(directory);
+    try {
+      const { token, lesson } = await addLibrary();
+      const other = await site.startAnother({ objectStorage: store.config });
+      const content = sampleVideo(300_000);
+      await withLibrary(other).addFile(lesson.id, 'film', content);
+      const src = (await seeLesson(token, lesson.id)).films[1]?.src ?? '';
+      const part = await other.app.request(src, { headers: { Range: 'bytes=200000-200009' } });
+      expect(part.status).toBe(206);
+      expect(part.headers.get('cache-control')).toBe('private, no-store');
+      const bytes = Buffer.from(await part.arrayBuffer());
+      expect(bytes.equals(content.subarray(200_000, 200_010))).toBe(true);
+    } finally {
+      await store.close();
+      await rm(directory, { recursive: true, force: true });
     }
   });
 

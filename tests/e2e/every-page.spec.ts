@@ -77,6 +77,8 @@ const pages: [path: string, heading: string, ...texts: string[]][] = [
   ['/videos', 'Video Insights'],
   ['/freebies', 'Free Resources'],
   ['/education', 'Trade Like a Pro'],
+  // Without a mail server, as here.
+  ['/library', 'Write to us', 'This site sends no emails yet'],
   ['/login', 'Admin Login'],
   ['/login/sign-up', 'Sign up'],
   ['/login/forgot-password', 'Forgot your password?'],

@@ -196,6 +196,63 @@ test('plays a film, and goes on in another browser after a question', async ({
   await other.close();
 });
 
+test('several films count as one, and the second one goes on', async ({ page, library }) => {
+  const { customer, path, film } = await addLibrary(library);
+  await library.addFile(film.id, 'film', await readFilm(), 'Part two.mp4');
+  const readProgress = () =>
+    library.db.select().from(lessonProgress).where(eq(lessonProgress.customerId, customer.id));
+  const second = page.getByLabel('Part two');
+  const readPosition = () => second.evaluate((node: HTMLVideoElement) => node.currentTime);
+  await page.goto(path);
+  await page.goto(`${path}/${film.id}`);
+  await untilAlive(page);
+  await second.evaluate(async (node: HTMLVideoElement) => {
+    node.muted = true;
+    await node.play();
+    node.currentTime = 11;
+  });
+  await expect.poll(readPosition).toBeGreaterThan(11.3);
+  await page.goto(path);
+  await expect.poll(async () => (await readProgress())[0]?.seconds ?? 0).toBeGreaterThanOrEqual(51);
+  await page.goto(`${path}/${film.id}`);
+  await expect.poll(readPosition).toBeGreaterThanOrEqual(11);
+  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible();
+
+  await untilAlive(page);
+  await second.evaluate(async (node: HTMLVideoElement) => {
+    node.muted = true;
+    await node.play();
+    node.currentTime = 39;
+  });
+  await expect(page.getByText('Done', { exact: true })).toBeVisible();
+  // It has ended, so it starts from the beginning.
+  await expect.poll(readProgress).toMatchObject([{ seconds: 0, furthest: 80 }]);
+});
+
+test('a browser that keeps no cookies learns why it is asked again', async ({ page, library }) => {
+  const { path } = await addLibrary(library);
+  await page.goto(path);
+  await page.goto(path);
+  await page.context().clearCookies();
+  await page.goto(`${path}?answered`);
+  await expect(page.getByRole('alert')).toContainText('this browser doesn’t keep cookies');
+});
+
+test.describe('a link that leads nowhere', () => {
+  test.use({ allowedConsole: /404 \(Not Found\)/ });
+
+  test('offers the link again, and sets no cookie', async ({ page, library }) => {
+    const { path } = await addLibrary(library);
+    for (const wrong of [`${path}x`, `${path}/${crypto.randomUUID()}`, `${path}/x`]) {
+      await page.context().clearCookies();
+      const answer = await page.goto(wrong);
+      expect(answer?.status(), wrong).toBe(404);
+      expect(await page.context().cookies()).toEqual([]);
+      await expect(page.getByRole('link', { name: 'Get your link again' })).toBeVisible();
+    }
+  });
+});
+
 test.describe('an address that is no longer valid', () => {
   test.use({ allowedConsole: /404 \(Not Found\)/ });
 
@@ -236,11 +293,6 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Mark as done' }).click();
     await expect(page.getByText('Done', { exact: true })).toBeVisible();
   });
-});
-
-test('without a mail server, nobody is told to wait for an email', async ({ page }) => {
-  await page.goto('/library');
-  await expect(heading(page)).toHaveText('Write to us');
 });
 
 test('the link is sent again, with the same answer for every address', async ({ page }) => {

@@ -1,4 +1,5 @@
 export { QuestionView } from './browser-question.tsx';
 export { LessonView } from './lesson-view.tsx';
+export { LibraryNotFound } from './library-not-found.tsx';
 export { LibraryView } from './library-view.tsx';
 export { LinkRequest } from './link-request.tsx';

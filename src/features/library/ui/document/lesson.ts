@@ -16,7 +16,7 @@ function watchFilms(frame: HTMLElement): void {
   let current = films[0];
   let furthest = 0;
   let reportedAt = 0;
-  let renewedAt = Number.NEGATIVE_INFINITY;
+  const renewedAt = new WeakMap<HTMLVideoElement, number>();
   /** Whether anything was played since the last report. */
   let isNew = false;
 
@@ -57,9 +57,10 @@ function watchFilms(frame: HTMLElement): void {
   /** Plays a film on from the same position with the address of a new page: an address is valid for a day. */
   async function renew(film: HTMLVideoElement): Promise<void> {
     const at = Number(film.dataset.at ?? 0);
-    const isFirst = performance.now() - renewedAt > renewalPauseMs;
-    renewedAt = performance.now();
-    const answer = isFirst ? await fetch(location.href).catch(() => undefined) : undefined;
+    const now = performance.now();
+    const mayHelp = now - (renewedAt.get(film) ?? -renewalPauseMs) >= renewalPauseMs;
+    renewedAt.set(film, now);
+    const answer = mayHelp ? await fetch(location.href).catch(() => undefined) : undefined;
     const page = new DOMParser().parseFromString((await answer?.text()) ?? '', 'text/html');
     const selector = `[data-film="${film.dataset.film}"]`;
     const renewed = page.querySelector<HTMLVideoElement>(selector)?.getAttribute('src');
@@ -92,7 +93,7 @@ function watchFilms(frame: HTMLElement): void {
     film.addEventListener('timeupdate', () => {
       if (film.currentTime === 0) return;
       film.dataset.at = String(film.currentTime);
-      if (film.paused && !film.seeking && !film.ended) return;
+      if (film.paused && !film.ended) return;
       [current, isNew] = [film, true];
       furthest = Math.max(furthest, startOf(film) + film.currentTime);
       if (performance.now() - reportedAt > intervalMs) void report();
