@@ -20,12 +20,14 @@ CREATE TABLE "entitlements" (
 	"source_id" uuid NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone,
+	"ends_reason" text,
 	"revoked_at" timestamp with time zone,
 	"revoked_reason" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "entitlements_source" UNIQUE("source","source_id","course_id"),
 	CONSTRAINT "entitlements_source_name" CHECK ("entitlements"."source" in ('order', 'mentor', 'import')),
+	CONSTRAINT "entitlements_ends_reason" CHECK (char_length("entitlements"."ends_reason") between 1 and 300),
 	CONSTRAINT "entitlements_ends_at" CHECK ("entitlements"."ends_at" > "entitlements"."starts_at"),
 	CONSTRAINT "entitlements_revoked_reason" CHECK ("entitlements"."revoked_reason" is null or "entitlements"."revoked_at" is not null and char_length("entitlements"."revoked_reason") between 1 and 300)
 );
@@ -93,10 +95,12 @@ CREATE TABLE "sections" (
 	CONSTRAINT "sections_title_length" CHECK (char_length("sections"."title") between 1 and 200)
 );
 --> statement-breakpoint
+ALTER TABLE "bookings" ADD COLUMN "session_type_id" text;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "access_days" integer;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "slug" text;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "published_at" timestamp with time zone DEFAULT now();--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "customer_id" uuid;--> statement-breakpoint
+ALTER TABLE "refunds" ADD COLUMN "ends_access" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "entitlements" ADD CONSTRAINT "entitlements_customer_id_customers_id_fk" FOREIGN KEY ("customer_id") REFERENCES "public"."customers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "entitlements" ADD CONSTRAINT "entitlements_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lesson_files" ADD CONSTRAINT "lesson_files_lesson_id_lessons_id_fk" FOREIGN KEY ("lesson_id") REFERENCES "public"."lessons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -118,7 +122,8 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_customers_id_fk" FOREIGN
 CREATE INDEX "orders_customer_id_idx" ON "orders" USING btree ("customer_id");--> statement-breakpoint
 ALTER TABLE "courses" ADD CONSTRAINT "courses_slug_unique" UNIQUE("slug");--> statement-breakpoint
 ALTER TABLE "courses" ADD CONSTRAINT "courses_access_days" CHECK ("courses"."access_days" between 1 and 36500);--> statement-breakpoint
-ALTER TABLE "courses" ADD CONSTRAINT "courses_slug" CHECK ("courses"."slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length("courses"."slug") <= 80);--> statement-breakpoint
+ALTER TABLE "courses" ADD CONSTRAINT "courses_slug" CHECK ("courses"."slug" ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length("courses"."slug") <= 80);
+--> statement-breakpoint
 CREATE TRIGGER notify_change AFTER INSERT OR UPDATE OR DELETE ON "customers" FOR EACH ROW EXECUTE FUNCTION notify_change();--> statement-breakpoint
 CREATE TRIGGER notify_change AFTER INSERT OR UPDATE OR DELETE ON "entitlements" FOR EACH ROW EXECUTE FUNCTION notify_change();--> statement-breakpoint
 CREATE TRIGGER notify_change AFTER INSERT OR UPDATE OR DELETE ON "sections" FOR EACH ROW EXECUTE FUNCTION notify_change();--> statement-breakpoint
@@ -129,3 +134,7 @@ CREATE TRIGGER notify_change AFTER INSERT OR UPDATE OR DELETE ON "lesson_files" 
 INSERT INTO "courses" ("id", "title", "price", "slug", "published_at") VALUES
 	('5d0c3a1e-8f42-4b7d-9c65-1e2a7b9f4d01', 'TP Strategy Course', 'R2000', 'tp-strategy-course', NULL),
 	('5d0c3a1e-8f42-4b7d-9c65-1e2a7b9f4d02', 'TP Strategy Blueprint', 'R500', 'tp-strategy-blueprint', NULL);
+--> statement-breakpoint
+-- Orders of the plans are for the courses that the plan cards sell.
+UPDATE "orders" SET "course_id" = CASE WHEN "leads"."source" LIKE 'Blueprint%' THEN '5d0c3a1e-8f42-4b7d-9c65-1e2a7b9f4d02'::uuid ELSE '5d0c3a1e-8f42-4b7d-9c65-1e2a7b9f4d01'::uuid END
+FROM "leads" WHERE "leads"."id" = "orders"."lead_id" AND "leads"."course_id" IS NULL AND "orders"."course_id" IS NULL AND "orders"."item"->>'kind' = 'plan';

@@ -1,1 +1,0 @@
-ALTER TABLE "bookings" ADD COLUMN "session_type_id" text;
