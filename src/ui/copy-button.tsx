@@ -8,17 +8,16 @@ interface CopyButtonProps {
   what: string;
 }
 
+/** Copies a text to the clipboard, with a notification. */
+export const copyText = ({ text, what }: CopyButtonProps): Promise<unknown> =>
+  navigator.clipboard.writeText(text).then(
+    () => toast.success(`${what} copied`),
+    () => toast.error('Your browser does not allow copying. Select the text and copy it.'),
+  );
+
 /** Copies a text to the clipboard. */
-export const CopyButton = ({ text, what }: CopyButtonProps) => (
-  <Button
-    variant="secondary"
-    onClick={() =>
-      navigator.clipboard.writeText(text).then(
-        () => toast.success(`${what} copied`),
-        () => toast.error('Your browser does not allow copying. Select the text and copy it.'),
-      )
-    }
-  >
+export const CopyButton = (props: CopyButtonProps) => (
+  <Button variant="secondary" onClick={() => copyText(props)}>
     <Copy className="size-4" />
     Copy
   </Button>

@@ -136,16 +136,17 @@ interface WhatsAppLinkProps {
   spoken: string;
   text?: string;
   onClick?: () => void;
+  children?: ReactNode;
 }
 
 /** Opens a WhatsApp chat with someone who gave a phone number. */
-export function WhatsAppLink({ phone, text, ...link }: WhatsAppLinkProps) {
+export function WhatsAppLink({ phone, text, children = 'WhatsApp', ...link }: WhatsAppLinkProps) {
   const href = phone && whatsAppHref(phone);
   if (!href) return null;
   const query = text ? `?text=${encodeURIComponent(text)}` : '';
   return (
     <CardLink icon={MessageCircle} href={href + query} isExternal {...link}>
-      WhatsApp
+      {children}
     </CardLink>
   );
 }

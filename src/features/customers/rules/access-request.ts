@@ -20,7 +20,7 @@ const reason = requiredText('Enter a reason.', 1, 300);
 const lastDay = emptyAsNull(calendarDay('Enter a day.').or(z.literal('')));
 
 /** Who is given access: by name, and by an email address or a phone number. */
-const person = {
+export const personForm = {
   name: requiredText('Name is required.', 2, 200),
   email: emptyAsNull(emailAddress('A valid email is required.').or(z.literal(''))),
   phone: emptyAsNull(phoneText.overwrite(toStoredPhone)),
@@ -43,7 +43,7 @@ export const accessGift = z
     to: z.union([
       z.object({ customer_id: id }),
       z.object({ lead_id: id }),
-      z.object(person).refine(({ email, phone }) => email ?? phone, {
+      z.object(personForm).refine(({ email, phone }) => email ?? phone, {
         error: 'Enter an email address or a phone number.',
         path: ['email'],
       }),

@@ -65,3 +65,7 @@ export const sourceWords = {
 
 /** How many browsers may open a private link within a week before the mentor is warned. */
 export const manyBrowsers = 5;
+
+/** The message that sends a customer their private link. */
+export const libraryMessage = (name: string, href: string) =>
+  `Hi ${name}, this is the private link to your courses. It is for you alone: ${href}`;

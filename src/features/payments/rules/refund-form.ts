@@ -9,5 +9,5 @@ export const createRefundForm = (leftCents: number) =>
       .string('Enter an amount.')
       .transform((text) => parseAmount(text))
       .pipe(refundRequest.shape.amount_cents.max(leftCents, `At most ${formatRand(leftCents)}.`)),
-    ...refundRequest.pick({ reason: true, by_hand: true }).shape,
+    ...refundRequest.pick({ reason: true, by_hand: true, ends_access: true }).shape,
   });

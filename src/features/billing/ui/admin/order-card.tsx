@@ -1,8 +1,9 @@
 import { BadgeCheck, PanelRight } from 'lucide-react';
 import { CardPageLink, RecordCard, Time } from '#features/admin-ui/ui/index.ts';
+import { AccessText } from '#features/customers/ui/admin/index.ts';
 import { formatRand } from '#rules/money.ts';
 import { OrderMarks, PartText } from './order-words.tsx';
-import type { ListedOrder } from './use-orders.ts';
+import type { ListedOrder, OrderWithAccess } from './use-orders.ts';
 import { useMoneyPath } from './use-orders.ts';
 
 /** The name shown for an erased person. */
@@ -12,8 +13,18 @@ export const nameOf = ({ name }: Pick<ListedOrder, 'name'>) => name ?? 'Deleted 
 export const isOpen = ({ state }: Pick<ListedOrder, 'state'>) =>
   state === 'awaiting' || state === 'expired';
 
+/** Whether a paid order has a course that it does not open. */
+export const lacksAccess = ({
+  state,
+  course_id,
+  access,
+}: Pick<OrderWithAccess, 'state' | 'course_id' | 'access'>) =>
+  course_id !== null &&
+  (state === 'paid' || state === 'partly-refunded') &&
+  (access === null || access.state === 'taken');
+
 /** An order in the list. */
-export function OrderCard({ order }: { order: ListedOrder }) {
+export function OrderCard({ order }: { order: OrderWithAccess }) {
   const { id, reference, item, amount_cents, refunded_cents, created_at } = order;
   const path = useMoneyPath();
   const name = nameOf(order);
@@ -55,6 +66,12 @@ export function OrderCard({ order }: { order: ListedOrder }) {
         </span>
       </p>
       <PartText order={order} className="text-[0.9375rem] font-semibold" />
+      {(order.access || lacksAccess(order)) && (
+        <p className="text-[0.9375rem]">
+          {'Course: '}
+          {order.access ? <AccessText access={order.access} /> : 'Not open.'}
+        </p>
+      )}
       {refunded_cents > 0 && (
         <p className="text-[0.9375rem] text-muted">{formatRand(refunded_cents)} refunded</p>
       )}

@@ -6,10 +6,12 @@ import {
   useMentorClock,
 } from '#features/admin-ui/ui/index.ts';
 import { describeDelivery } from '#features/billing/rules/document-delivery.ts';
+import { isGiven } from '#features/customers/rules/index.ts';
+import { ProgressText } from '#features/customers/ui/admin/index.ts';
 import { TextArea, TextInput } from '#features/forms/ui/index.ts';
 import { describePart, leftToPay, obstacleWords } from '#features/orders/rules/index.ts';
 import { createRefundForm, paidMark, partForm } from '#features/payments/rules/index.ts';
-import { formatDecimal, formatRand } from '#rules/money.ts';
+import { formatDecimal, formatRand, parseAmount } from '#rules/money.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { CheckboxField } from '#ui/field.tsx';
@@ -200,7 +202,7 @@ export function RefundForm({
     table: 'orders',
     schema,
     defaultValue: { amount: formatDecimal(left), reason: '' },
-    save: ({ amount, reason, by_hand }, recordId) =>
+    save: ({ amount, reason, by_hand, ends_access }, recordId) =>
       api.orders[':order'].refund.$post({
         param: { order: id },
         json: {
@@ -209,6 +211,7 @@ export function RefundForm({
           amount_cents: amount,
           reason,
           by_hand: by_hand || !payment.can_refund,
+          ends_access,
         },
       }),
     saved: payment.can_refund ? 'Refund sent. The order shows the result.' : 'Refund recorded',
@@ -216,6 +219,9 @@ export function RefundForm({
     onSaved: onLeave,
     onLeft: onLeave,
   });
+  const isOpen = order.access !== null && isGiven(order.access.state) && !payment.is_unallocated;
+  const isInFull =
+    parseAmount(fields.amount.value ?? '') === order.paid_cents - order.refunded_cents;
   return (
     <AdminForm
       {...form}
@@ -239,6 +245,24 @@ export function RefundForm({
         className="max-w-40"
       />
       <TextInput field={fields.reason} label="Reason" hint="The client sees this." />
+      {isOpen && order.access && (
+        <div className="grid gap-1">
+          <p className="text-[0.9375rem]">
+            <ProgressText access={order.access} />
+          </p>
+          {isInFull ? (
+            <p className="text-[0.9375rem]">
+              This refunds the order in full, which ends the access to the course.
+            </p>
+          ) : (
+            <CheckboxField
+              id={fields.ends_access.id}
+              name={fields.ends_access.name}
+              label="Also end the access to the course"
+            />
+          )}
+        </div>
+      )}
       {payment.can_refund && (
         <CheckboxField
           id={fields.by_hand.id}

@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { NotificationLine } from './money-tasks.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { isOpen, nameOf } from './order-card.tsx';
+import { CourseOf } from './order-course.tsx';
 import { PaidForm, PartForm, RefundForm } from './order-forms.tsx';
 import { Buyer, Documents, Dues, Part, Payments, Proofs } from './order-parts.tsx';
 import { OrderMarks, PartText } from './order-words.tsx';
@@ -122,6 +123,7 @@ function Details({ order }: { order: OrderDetails }) {
         )}
       </div>
       <Buyer order={order} />
+      <CourseOf order={order} />
       <Dues dues={order.dues} />
       <Payments order={order} />
       <Proofs proofs={order.proofs} />

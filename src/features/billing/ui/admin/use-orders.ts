@@ -12,8 +12,11 @@ import { maxPageSize } from '#rules/list-page.ts';
 
 type OrdersApi = AdminApi['orders'];
 
-/** An order in a list. */
-export type ListedOrder = InferResponseType<OrdersApi['$get'], 200>['items'][number];
+/** An order in the list, with what it opened. */
+export type OrderWithAccess = InferResponseType<OrdersApi['$get'], 200>['items'][number];
+
+/** An order in any list. */
+export type ListedOrder = Omit<OrderWithAccess, 'access'>;
 
 /** An order with everything about it. */
 export type OrderDetails = InferResponseType<OrdersApi[':id']['$get'], 200>;

@@ -8,6 +8,7 @@ import {
   isPlanCourse,
   priceRequired,
 } from '#features/content/rules/course.ts';
+import { CourseCustomersLink, CourseCustomersPanel } from '#features/customers/ui/admin/index.ts';
 import { writeValue } from '#features/forms/ui/index.ts';
 import { formatRand, parseAmount } from '#rules/money.ts';
 import { z } from '#rules/zod.ts';
@@ -71,6 +72,7 @@ const courses = defineContent({
     code === 'course-needed' ? message : 'Failed to delete course',
   toCard: ({ id, title, price, description, features, access_days }) => ({
     title,
+    actions: <CourseCustomersLink id={id} title={title} />,
     aside: isPlanCourse({ id }) ? (
       'Sold by a plan card on the services page'
     ) : (
@@ -106,7 +108,12 @@ const courses = defineContent({
   },
 });
 
-export const CoursesTab = () => <ContentTab type={courses} />;
+export const CoursesTab = () => (
+  <>
+    <ContentTab type={courses} />
+    <CourseCustomersPanel />
+  </>
+);
 
 /** The features, added one at a time with the button or Enter. Blank ones are ignored. */
 function FeatureField({ field, fields }: ControlProps) {

@@ -87,7 +87,7 @@ const matches = ({ group, search }: LeadFilter): SQL | undefined =>
 
 const inState = (state: LeadState) => ({ column: leads.state, value: state });
 
-const { category, search_text, deleted_at, course_id, ...stored } = nameColumns(leads);
+const { category, search_text, deleted_at, ...stored } = nameColumns(leads);
 
 const columns = {
   ...stored,

@@ -1,9 +1,10 @@
-import { ChevronDown, PencilLine } from 'lucide-react';
+import { ChevronDown, KeyRound, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import {
   AdminForm,
   Agreement,
   CardButton,
+  CardPageLink,
   OriginNote,
   RecordCard,
   useAdminForm,
@@ -82,6 +83,18 @@ export function LeadCard({ lead, order, isSelected, onSelect, onDelete }: LeadCa
       <Agreement record={lead} />
       <OriginNote row={lead} />
       <LeadNote lead={lead} />
+      {lead.course_id && (
+        <CardPageLink
+          icon={KeyRound}
+          spoken={`: ${name}`}
+          to="/admin/people"
+          preventScrollReset={false}
+          state={{ text: email, give: lead.course_id }}
+          className="-mx-2 -mb-2 justify-self-start"
+        >
+          Give access
+        </CardPageLink>
+      )}
     </RecordCard>
   );
 }

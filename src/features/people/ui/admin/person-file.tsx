@@ -8,6 +8,7 @@ import {
   messageOf,
   useMentorClock,
 } from '#features/admin-ui/ui/index.ts';
+import { PersonAccess } from '#features/customers/ui/admin/index.ts';
 import { whatsAppHref } from '#rules/phone-number.ts';
 import { Button } from '#ui/button.tsx';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
@@ -53,14 +54,19 @@ function PersonFile(props: PersonProps) {
             : `There is no data about ${names}.`}
         </EmptyBox>
       ) : (
-        <>
-          <PersonCard key={names} {...props} />
-          <PersonRecords person={person} />
-        </>
+        <PersonCard key={names} {...props} />
       )}
+      {!needsAddress && <PersonAccess key={`access-${names}`} {...toAccess(person)} />}
+      {!isEmpty && <PersonRecords person={person} />}
     </>
   );
 }
+
+/** The person as a customer, or how to reach someone who is none. */
+const toAccess = ({ customers, names, mailboxes, phones }: Person) => ({
+  customerIds: customers.map(({ id }) => id),
+  contact: { name: names.at(-1) ?? '', email: mailboxes[0] ?? null, phone: phones[0] ?? null },
+});
 
 /** The person's details, and what can be done with their data. */
 function PersonCard(props: PersonProps) {

@@ -5,12 +5,13 @@ import type { Person } from './use-person.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string };
 
-/** All records about a person, by kind. */
+/** All records about a person, by kind. Their access has a section of its own. */
 export const PersonRecords = ({ person }: { person: Person }) => (
   <div className="mt-8 grid gap-8">
-    {Object.keys(personalRecords).map((kind) => (
-      <Records key={kind} kind={kind as RecordKind} person={person} />
-    ))}
+    {Object.keys(personalRecords).map(
+      (kind) =>
+        kind !== 'customers' && <Records key={kind} kind={kind as RecordKind} person={person} />,
+    )}
   </div>
 );
 

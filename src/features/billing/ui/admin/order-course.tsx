@@ -1,0 +1,58 @@
+import { parseResponse } from 'hono/client';
+import { KeyRound, UserSearch } from 'lucide-react';
+import { CardButton, CardPageLink, useChange } from '#features/admin-ui/ui/index.ts';
+import { AccessMark, AccessText, ProgressText } from '#features/customers/ui/admin/index.ts';
+import { lacksAccess, nameOf } from './order-card.tsx';
+import { Part } from './order-parts.tsx';
+import type { OrderDetails } from './use-orders.ts';
+
+/** Whether the course of an order is open. */
+export function CourseOf({ order }: { order: OrderDetails }) {
+  const { id, access, email, phone } = order;
+  const giving = useChange({
+    keys: ['orders', 'customers'],
+    send: (api) => parseResponse(api.orders[':id'].access.$post({ param: { id } })),
+    saved: email ? 'Access given. They get an email with their link.' : 'Access given',
+    failed: 'No access was given',
+  });
+  const isLacking = lacksAccess(order);
+  if (!access && !isLacking) return null;
+  return (
+    <Part title="Course">
+      {access ? (
+        <>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 font-semibold break-words">{access.title}</span>
+            <AccessMark state={access.state} />
+          </p>
+          <p>
+            <AccessText access={access} />
+          </p>
+          <p className="text-sm text-muted">
+            <ProgressText access={access} />
+          </p>
+        </>
+      ) : (
+        <p>This order is paid, but its course is not open.</p>
+      )}
+      <div className="-mx-2 flex flex-wrap">
+        {isLacking && (
+          <CardButton icon={KeyRound} isBusy={giving.isPending} onClick={() => giving.mutate()}>
+            Give access
+          </CardButton>
+        )}
+        {(email ?? phone) && (
+          <CardPageLink
+            icon={UserSearch}
+            spoken={`: ${nameOf(order)}`}
+            to="/admin/people"
+            preventScrollReset={false}
+            state={{ text: email ?? phone }}
+          >
+            Open the person
+          </CardPageLink>
+        )}
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,198 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  AdminForm,
+  FailedNotice,
+  useAdminForm,
+  useAdminSession,
+  useRead,
+} from '#features/admin-ui/ui/index.ts';
+import {
+  endForm,
+  giveForm,
+  personForm,
+  takeForm,
+} from '#features/customers/rules/access-request.ts';
+import { isGiven } from '#features/customers/rules/index.ts';
+import { Select, TextInput } from '#features/forms/ui/index.ts';
+import { maxPageSize } from '#rules/list-page.ts';
+import { CheckboxField } from '#ui/field.tsx';
+import type { Access } from './use-customers.ts';
+
+/** Who is given access: a customer, or a person with this contact. */
+export interface Recipient {
+  customerId?: string | undefined;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  /** What they were given. */
+  access: Access[];
+}
+
+const giveToPerson = giveForm.extend(personForm);
+
+/** Gives someone access to a course. */
+export function GiveForm({
+  to,
+  courseId = '',
+  onLeave,
+}: {
+  to: Recipient;
+  /** The course that is chosen at first. */
+  courseId?: string | undefined;
+  onLeave: () => void;
+}) {
+  const { api } = useAdminSession();
+  const queryClient = useQueryClient();
+  const { customerId, name, email, phone, access } = to;
+  const courses = useRead(['courses', 'to-give'], (own, init) =>
+    own.courses.$get({ query: { drafts: 'true', limit: String(maxPageSize) } }, init),
+  );
+  const { fields, ...form } = useAdminForm({
+    id: `give-${customerId ?? email ?? phone}`,
+    table: 'customers',
+    schema: giveToPerson,
+    defaultValue: { course_id: courseId, name, email: email ?? '', phone: phone ?? '' },
+    save: ({ course_id, has_own_end, ends_on, ...person }, id) =>
+      api.customers.access.$post({
+        json: {
+          id,
+          course_id,
+          has_own_end,
+          ends_on,
+          to: customerId ? { customer_id: customerId } : person,
+        },
+      }),
+    saved: email ? 'Access given. They get an email with their link.' : 'Access given',
+    failed: (reason) => `No access was given: ${reason}`,
+    onSaved() {
+      void queryClient.invalidateQueries({ queryKey: ['people'] });
+      onLeave();
+    },
+    onLeft: onLeave,
+  });
+  const isOwn = fields.has_own_end.value === 'on';
+  const isFree = ({ id }: { id: string }) =>
+    access.every(({ course_id, state }) => course_id !== id || !isGiven(state));
+  return (
+    <AdminForm {...form} label="Give access" action="Give access">
+      {courses.isError && <FailedNotice text="The courses could not be loaded." query={courses} />}
+      <Select
+        // The chosen course is an option once the courses are loaded.
+        key={String(courses.isSuccess)}
+        field={fields.course_id}
+        label="Course"
+        placeholder={courses.isPending ? 'Loading...' : 'Choose a course'}
+      >
+        {courses.data?.items.filter(isFree).map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+      {!customerId && (
+        <>
+          <TextInput field={fields.name} label="Name" autoComplete="off" />
+          <input type="hidden" name={fields.email.name} defaultValue={email ?? ''} />
+          <input type="hidden" name={fields.phone.name} defaultValue={phone ?? ''} />
+        </>
+      )}
+      <CheckboxField
+        id={fields.has_own_end.id}
+        name={fields.has_own_end.name}
+        label="Choose the last day yourself"
+        hint="Otherwise it is open as long as the course says."
+      />
+      {isOwn && (
+        <TextInput
+          field={fields.ends_on}
+          type="date"
+          label="Last day"
+          hint="Leave it empty for access without an end."
+          isOptional
+          className="max-w-48"
+        />
+      )}
+      <p className="text-sm text-muted">
+        {email
+          ? 'They get one email with the private link to their library.'
+          : 'Without an email address, send them the private link yourself.'}
+      </p>
+    </AdminForm>
+  );
+}
+
+interface AccessFormProps {
+  access: Access;
+  /** Whether the customer has an email address. */
+  hasEmail: boolean;
+  onLeave: () => void;
+}
+
+/** Extends or shortens an access. */
+export function EndForm({ access, hasEmail, onLeave }: AccessFormProps) {
+  const { api } = useAdminSession();
+  const { fields, ...form } = useAdminForm<typeof endForm, Access>({
+    id: `access-end-${access.id}`,
+    table: 'customers',
+    schema: endForm,
+    edited: { record: access, compared: { ends_on: 'Last day' } },
+    save: (values, _, version = access.version) =>
+      api.customers[':id'].access[':access'].end.$put({
+        param: { id: access.customer_id, access: access.id },
+        json: { ...values, version },
+      }),
+    saved: 'The end is changed',
+    failed: (reason) => `The end was not changed: ${reason}`,
+    onSaved: onLeave,
+    onLeft: onLeave,
+  });
+  return (
+    <AdminForm {...form} label={`Change the end: ${access.title}`} action="Change the end">
+      <TextInput
+        field={fields.ends_on}
+        type="date"
+        label="Last day"
+        hint="Leave it empty for access without an end."
+        isOptional
+        className="max-w-48"
+      />
+      <TextInput field={fields.reason} label="Reason" hint="Only you see it." />
+      {hasEmail && (
+        <p className="text-sm text-muted">They get an email if it is open for longer.</p>
+      )}
+    </AdminForm>
+  );
+}
+
+/** Takes an access away. */
+export function TakeForm({ access, hasEmail, onLeave }: AccessFormProps) {
+  const { api } = useAdminSession();
+  const { fields, ...form } = useAdminForm<typeof takeForm, Access>({
+    id: `access-take-${access.id}`,
+    table: 'customers',
+    schema: takeForm,
+    edited: { record: access, compared: {} },
+    save: (values, _, version = access.version) =>
+      api.customers[':id'].access[':access'].revocation.$put({
+        param: { id: access.customer_id, access: access.id },
+        json: { ...values, version },
+      }),
+    saved: 'Access taken away',
+    failed: (reason) => `The access was not taken away: ${reason}`,
+    onSaved: onLeave,
+    onLeft: onLeave,
+  });
+  return (
+    <AdminForm {...form} label={`Take away: ${access.title}`} action="Take away" variant="danger">
+      <p className="text-[0.9375rem]">They can’t open this course any more, from now on.</p>
+      <TextInput field={fields.reason} label="Reason" hint="Only you see it." />
+      {hasEmail && (
+        <CheckboxField
+          id={fields.sends_mail.id}
+          name={fields.sends_mail.name}
+          label="Email them that their access has ended"
+        />
+      )}
+    </AdminForm>
+  );
+}

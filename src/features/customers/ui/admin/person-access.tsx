@@ -1,0 +1,163 @@
+import { CalendarClock, Copy, KeyRound, Link2, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { CardButton, Loaded, WhatsAppLink } from '#features/admin-ui/ui/index.ts';
+import { libraryMessage, sourceWords } from '#features/customers/rules/access-state.ts';
+import { isGiven } from '#features/customers/rules/index.ts';
+import { copyText } from '#ui/copy-button.tsx';
+import { textLink } from '#ui/link.tsx';
+import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
+import { EndForm, GiveForm, type Recipient, TakeForm } from './access-forms.tsx';
+import { AccessMark, AccessText, ProgressText } from './access-text.tsx';
+import { type Access, type Customer, useCustomer, useLinkRenewal } from './use-customers.ts';
+
+interface PersonAccessProps {
+  /** The ids of the person as a customer: usually one. */
+  customerIds: string[];
+  /** For a person who is no customer yet. */
+  contact: Omit<Recipient, 'access' | 'customerId'>;
+}
+
+/** What a person can open, and what the mentor can do about it. */
+export const PersonAccess = ({ customerIds, contact }: PersonAccessProps) => (
+  <section aria-labelledby="access-title" className="mt-8 grid gap-3">
+    <h3 id="access-title" className="label-caps font-text text-muted">
+      Access
+    </h3>
+    {customerIds.length === 0 && (
+      <div className="grid gap-3 border-t border-hairline pt-3">
+        <p className="text-muted">They can’t open a course yet.</p>
+        <Give to={{ ...contact, access: [] }} />
+      </div>
+    )}
+    {customerIds.map((id) => (
+      <OneCustomer key={id} id={id} isNamed={customerIds.length > 1} />
+    ))}
+  </section>
+);
+
+/** The button and the form that give access. A link from a lead opens the form with its course. */
+function Give({ to }: { to: Recipient }) {
+  const given: unknown = useLocation().state?.give;
+  const [isOpen, open] = useState(given !== undefined);
+  if (isOpen)
+    return (
+      <GiveForm
+        to={to}
+        courseId={typeof given === 'string' ? given : undefined}
+        onLeave={() => open(false)}
+      />
+    );
+  return (
+    <CardButton icon={KeyRound} onClick={() => open(true)} className="-ml-2 justify-self-start">
+      Give access
+    </CardButton>
+  );
+}
+
+function OneCustomer({ id, isNamed }: { id: string; isNamed: boolean }) {
+  const customer = useCustomer(id);
+  return (
+    <Loaded query={customer} failed="Their access could not be loaded." skeleton="h-32">
+      {(found) => (
+        <div className="grid gap-3 border-t border-hairline pt-3">
+          {isNamed && (
+            <p className="font-semibold break-words">
+              <bdi>{found.name}</bdi> · {found.email ?? found.phone}
+            </p>
+          )}
+          {found.access.length === 0 && <p className="text-muted">They can’t open a course yet.</p>}
+          <ul className="grid gap-3 empty:hidden">
+            {found.access.map((access) => (
+              <AccessItem key={access.id} access={access} hasEmail={found.email !== null} />
+            ))}
+          </ul>
+          <Give to={{ ...found, customerId: id }} />
+          <PrivateLink customer={found} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** One access, with the forms that change it. */
+function AccessItem({ access, hasEmail }: { access: Access; hasEmail: boolean }) {
+  const { title, state, source, source_id, ends_reason } = access;
+  const [task, setTask] = useState<'end' | 'take'>();
+  const props = { access, hasEmail, onLeave: () => setTask(undefined) };
+  return (
+    <li className="grid gap-2 rounded-sm border border-hairline bg-surface p-4 sm:p-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold break-words">{title}</span>
+        <AccessMark state={state} />
+      </p>
+      <p>
+        <AccessText access={access} />
+      </p>
+      <p className="text-sm text-muted">
+        <ProgressText access={access} />
+      </p>
+      <p className="text-sm break-words text-muted">
+        {source === 'order' ? (
+          <Link to={`/admin/money?order=${source_id}`} className={textLink}>
+            {sourceWords.order}
+          </Link>
+        ) : (
+          sourceWords[source]
+        )}
+        {ends_reason && ` · You changed the end: ${ends_reason}`}
+      </p>
+      {state !== 'taken' && task === undefined && (
+        <div className="-mx-2 -mb-2 flex flex-wrap">
+          <CardButton icon={CalendarClock} spoken={`: ${title}`} onClick={() => setTask('end')}>
+            Change the end
+          </CardButton>
+          {isGiven(state) && (
+            <CardButton icon={X} spoken={`: ${title}`} onClick={() => setTask('take')}>
+              Take away
+            </CardButton>
+          )}
+        </div>
+      )}
+      {task === 'end' && <EndForm {...props} />}
+      {task === 'take' && <TakeForm {...props} />}
+    </li>
+  );
+}
+
+/** The private link of a customer: to send, copy and replace. */
+function PrivateLink({ customer }: { customer: Customer }) {
+  const { name, phone, href, browsers } = customer;
+  const renewal = useLinkRenewal(customer);
+  const [question, ask] = useState<Question>();
+  const askToRenew = () =>
+    ask({
+      title: 'Replace the private link?',
+      text: 'The link that they have stops working. Send them the new one.',
+      action: 'New link',
+      isDanger: true,
+      onYes: () => renewal.mutate(),
+    });
+  return (
+    <div className="grid gap-1">
+      {browsers !== null && (
+        <p className="border-l-2 border-danger bg-danger-wash px-4 py-2.5 text-[0.9375rem]">
+          {browsers} browsers opened this link within a week. If they share it, replace it.
+        </p>
+      )}
+      <p className="text-sm text-muted">The private link to their library is for them alone.</p>
+      <div className="-mx-2 flex flex-wrap items-center gap-x-1">
+        <WhatsAppLink phone={phone} spoken={` to ${name}`} text={libraryMessage(name, href)}>
+          Send by WhatsApp
+        </WhatsAppLink>
+        <CardButton icon={Copy} onClick={() => copyText({ text: href, what: 'Link' })}>
+          Copy link
+        </CardButton>
+        <CardButton icon={Link2} isBusy={renewal.isPending} onClick={askToRenew}>
+          New link
+        </CardButton>
+      </div>
+      <QuestionDialog question={question} onClose={() => ask(undefined)} />
+    </div>
+  );
+}
