@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Customer, createLibraryLinks } from '#features/customers/server/index.ts';
 import { queueLibraryMail } from '#features/library/server/index.ts';
+import type { OrderItem } from '#features/orders/rules/index.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import {
   customers,
@@ -507,10 +508,10 @@ describe('sessions and orders', () => {
     await book('zoe.oneill+gold@gmail.com', days(-3));
     await book('zoe.oneill+gold@gmail.com', days(5), { cancelledAt: now });
     await book('another@example.com', days(7));
-    const item = {
+    const item: OrderItem = {
       ...{ kind: 'plan', title: 'Gold, slowly', priceText: 'R450.01' },
-      ...{ deliveryText: 'At once.', isDigital: true },
-    } as const;
+      ...{ deliveryText: 'By email.', isDigital: true },
+    };
     const order = { item, amountCents: 45_001, name: 'Zoë', customerId: customer.id };
     await api.db.insert(orders).values({ ...order, reference: 'TP-7Q7Q7' });
     await api.db.insert(orders).values({ ...order, reference: 'TP-8Q8Q8', customerId: null });
