@@ -10,7 +10,7 @@ export interface StampQuestion {
 }
 
 /** The output of the worker. */
-export type StampAnswer = { stamped: Uint8Array<ArrayBuffer> } | { fault: PdfFault };
+export type StampAnswer = { stamped: Uint8Array } | { fault: PdfFault };
 
 export interface StampLimits {
   /** For reading and writing together, in milliseconds. */
@@ -19,10 +19,10 @@ export interface StampLimits {
   maxExternalBytes: number;
 }
 
-/** Several times what the largest upload takes. */
+/** The largest upload takes up to 230 MB and, encrypted, several seconds. */
 export const usualLimits: StampLimits = {
   patienceMs: 60_000,
-  maxExternalBytes: 512 * 1024 ** 2,
+  maxExternalBytes: 384 * 1024 ** 2,
 };
 
 /** How often the memory is measured, in milliseconds. */

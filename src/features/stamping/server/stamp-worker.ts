@@ -4,7 +4,7 @@ import { PdfFaultError, stampPdf } from './stamp-pdf.ts';
 
 async function answer({ bytes, line }: StampQuestion): Promise<StampAnswer> {
   try {
-    return { stamped: new Uint8Array(await stampPdf(bytes, line)) };
+    return { stamped: await stampPdf(bytes, line) };
   } catch (error) {
     if (error instanceof PdfFaultError) return { fault: error.fault };
     throw error;
@@ -12,5 +12,5 @@ async function answer({ bytes, line }: StampQuestion): Promise<StampAnswer> {
 }
 
 const answered = await answer(workerData);
-const moved = 'stamped' in answered ? [answered.stamped.buffer] : [];
-parentPort?.postMessage(answered, moved);
+const buffer = 'stamped' in answered && answered.stamped.buffer;
+parentPort?.postMessage(answered, buffer instanceof ArrayBuffer ? [buffer] : []);
