@@ -115,8 +115,8 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     pauseMs: replayPauseMs,
     replay: (pending, round) => replaySubmission(jobDeps, pending, round),
   });
-  const uploads = createUploadServices(jobDeps);
   const stamping = createStamping(shared);
+  const uploads = createUploadServices({ ...jobDeps, checkPdf: stamping.checkPdf });
   const bookings = createBookingServices(deps);
   const calendars = createCalendarServices(deps);
   const jobOrders = createOrderServices(jobDeps);
@@ -203,7 +203,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     customers: createCustomerServices(deps),
     orders: createOrderServices(deps),
     payments: createPaymentServices(deps),
-    library: createLibraryServices(deps),
+    library: createLibraryServices({ ...deps, stamping }),
     stamping,
     statements: createStatementServices(deps),
     visits: createVisitServices(jobDeps),

@@ -1,3 +1,4 @@
+import type { Stamping } from '#features/stamping/server/index.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import { answerQuestion } from './enter-library.ts';
 import { findLesson } from './find-lesson.ts';
@@ -10,7 +11,7 @@ import { requestLibraryLink } from './library-mails.ts';
 export type LibraryServices = ReturnType<typeof createLibraryServices>;
 
 /** Creates the use cases of the library: what customers open, and how far they are. */
-export const createLibraryServices = (deps: LibraryDeps) =>
+export const createLibraryServices = (deps: LibraryDeps & { stamping: Stamping }) =>
   bindUseCases(deps, {
     findLibrary,
     findLesson,

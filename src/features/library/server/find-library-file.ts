@@ -1,17 +1,53 @@
+import { type Entitlement, findCustomer } from '#features/customers/server/index.ts';
 import type { LessonFile } from '#features/lessons/rules/index.ts';
 import { findOpenTerms } from '#features/library/rules/course-access.ts';
+import { findOrder } from '#features/orders/server/index.ts';
+import { toStampLine } from '#features/stamping/rules/index.ts';
+import type { Stamping } from '#features/stamping/server/index.ts';
+import type { FileStorage, StoredFile } from '#platform/storage/file-storage.ts';
 import type { LibraryDeps } from './library-deps.ts';
 import { readMediaToken } from './media-tokens.ts';
 import { findFileTerms } from './queries/library.ts';
 
-/** Returns the file that a media token opens now, or undefined. Access is read each time, so it ends at once. */
+/** A private file, and where its bytes are. */
+interface LibraryFile {
+  file: LessonFile;
+  stored: StoredFile;
+  storage: Pick<FileStorage, 'open'>;
+}
+
+/**
+ * Returns the file that a media token opens now, or undefined. Access is read each time, so that it ends right
+ * away. A PDF is the customer’s own copy. Throws 503.
+ */
 export async function findLibraryFile(
-  { db, secret, now }: Pick<LibraryDeps, 'db' | 'secret' | 'now'>,
+  deps: Pick<LibraryDeps, 'db' | 'secret' | 'now' | 'storage'> & { stamping: Stamping },
   token: string,
-): Promise<LessonFile | undefined> {
+): Promise<LibraryFile | undefined> {
+  const { db, secret, now, storage, stamping } = deps;
   const at = now();
   const grant = readMediaToken(secret, token, at);
   const found = grant && (await findFileTerms(db, grant));
   if (!found || findOpenTerms([found.terms], found.lesson, at).length === 0) return undefined;
-  return found.file;
+  const { file, terms } = found;
+  const stored = await storage.find(file.path);
+  if (!stored) return undefined;
+  if (file.kind !== 'pdf') return { file, stored, storage };
+  const copy = await stamping.getStampedPdf({
+    customerId: terms.customerId,
+    path: file.path,
+    line: await readStampLine(deps, terms),
+  });
+  return { file, stored: copy, storage: { open: stamping.openStampedPdf } };
+}
+
+/** Returns the line that each page of a customer’s copy has. */
+async function readStampLine(
+  { db }: Pick<LibraryDeps, 'db'>,
+  { customerId, source, sourceId }: Pick<Entitlement, 'customerId' | 'source' | 'sourceId'>,
+): Promise<string> {
+  const customer = await findCustomer(db, customerId);
+  if (!customer) throw new Error('An entitlement has no customer');
+  const order = source === 'order' ? await findOrder(db, { id: sourceId }) : undefined;
+  return toStampLine({ customer, reference: order?.reference });
 }

@@ -5,7 +5,6 @@ import { toVisitor } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import { notFound } from '#platform/http/problem.ts';
 import { jsonBody } from '#platform/http/request-body.ts';
-import type { FileStorage } from '#platform/storage/file-storage.ts';
 import type { LibraryServices } from './create-library-services.ts';
 
 interface WithLibrary {
@@ -13,11 +12,11 @@ interface WithLibrary {
 }
 
 /** `GET /library/files/<media-token>`, public: one private file of a lesson, whole or in parts. */
-export const createLibraryFiles = ({ services, storage }: WithLibrary & { storage: FileStorage }) =>
+export const createLibraryFiles = ({ services }: WithLibrary) =>
   new Hono<HttpEnv>().get('/:token', async (c) => {
-    const file = await services.library.findLibraryFile(c.req.param('token'));
-    const stored = file && (await storage.find(file.path));
-    if (!stored) throw notFound();
+    const found = await services.library.findLibraryFile(c.req.param('token'));
+    if (!found) throw notFound();
+    const { file, stored, storage } = found;
     const response = await answerFile(c, storage, stored, {
       caching: 'private, no-store',
       downloadName: file.kind === 'pdf' ? file.name : undefined,

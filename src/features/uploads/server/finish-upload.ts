@@ -73,13 +73,17 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
  * throws 415.
  */
 async function clean(
-  { inbox }: UploadDeps,
+  { inbox, checkPdf }: UploadDeps,
   { id, metadata, size }: IncomingFile,
   { bytes, type }: { bytes: IncomingBytes; type: string },
 ): Promise<Cleaned> {
   try {
     if (type === 'video/webm') return { blanks: await findWebmMetadata(bytes, size) };
     if (type.startsWith('video/')) return { blanks: (await readVideoBoxes(bytes, size)).blanks };
+    if (metadata.kind === 'lesson-pdf') {
+      const fault = await checkPdf(() => bytes.read(0, size));
+      if (fault !== undefined) throw new UnusablePdfError(fault);
+    }
     if (type === 'text/vtt') requireUtf8(await bytes.read(0, size));
     if (!type.startsWith('image/')) return { blanks: [] };
     const read = () => bytes.read(0, size);
@@ -88,16 +92,21 @@ async function clean(
     };
   } catch (error) {
     const isUnreadable =
+      error instanceof UnusablePdfError ||
       error instanceof UnreadablePictureError ||
       error instanceof TooManyPartsError ||
       error instanceof UnreadableTextError;
     if (!isUnreadable) throw error;
     await inbox.remove(id);
     const message = `An unreadable file was sent as ${metadata.kind}`;
-    const userMessage = describeUnreadable(metadata.kind);
+    const userMessage =
+      error instanceof UnusablePdfError ? error.message : describeUnreadable(metadata.kind);
     throw new AppError(415, 'wrong-content', userMessage, { message, cause: error });
   }
 }
+
+/** A PDF of which customers can’t get a copy. Its message is for the mentor. */
+class UnusablePdfError extends Error {}
 
 /** A text that is not valid UTF-8. */
 class UnreadableTextError extends Error {}

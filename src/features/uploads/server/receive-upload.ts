@@ -13,6 +13,8 @@ import type { IncomingFile, NewUpload, UploadInbox } from './upload-inbox.ts';
 
 export type UploadDeps = Pick<ServiceDeps, 'db' | 'storage' | 'log'> & {
   inbox: UploadInbox;
+  /** Returns why customers can’t get a copy of a PDF with their name, if so. Throws `pdfs-busy` (503). */
+  checkPdf: (read: () => Promise<Uint8Array>) => Promise<string | undefined>;
   /** Finishes an upload once for concurrent requests to this process. Returns the path. */
   finishOnce: SingleFlight<string>;
 };

@@ -42,7 +42,7 @@ interface FileAnswer {
 /** Responds with a stored file, whole or in parts. */
 export async function answerFile(
   c: Context<HttpEnv>,
-  storage: FileStorage,
+  storage: Pick<FileStorage, 'open'>,
   file: StoredFile,
   { caching, downloadName }: FileAnswer,
 ): Promise<Response> {
