@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Customer, createLibraryLinks } from '#features/customers/server/index.ts';
@@ -19,7 +20,8 @@ import { orders } from '#platform/db/schema/order-schema.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { withLibrary } from '#tests/support/library.ts';
 import { startObjectStore } from '#tests/support/object-store.ts';
-import { samplePdf, sampleVideo } from '#tests/support/sample-files.ts';
+import { createPdf } from '#tests/support/real-pdf.ts';
+import { sampleVideo } from '#tests/support/sample-files.ts';
 import { testSecret } from '#tests/support/secret.ts';
 import { openTestSite } from '#tests/support/site.ts';
 
@@ -76,6 +78,8 @@ function openBrowser({
   };
 }
 
+const workbook = await createPdf({ pages: 3 });
+
 /** A customer with a course of one lesson, its film and its PDF. */
 async function addLibrary(changes: { opensAfterDays?: number; seconds?: number } = {}) {
   const customer = await addCustomer();
@@ -84,7 +88,7 @@ async function addLibrary(changes: { opensAfterDays?: number; seconds?: number }
   const section = await addSection(course.id);
   const lesson = await addLesson(section.id, changes);
   const film = await addFile(lesson.id, 'film', sampleVideo(300_000));
-  const pdf = await addFile(lesson.id, 'pdf', samplePdf(), 'Zoë’s (gold) plan.pdf');
+  const pdf = await addFile(lesson.id, 'pdf', workbook, 'Zoë’s (gold) plan.pdf');
   return { customer, course, given, section, lesson, film, pdf, token: tokenOf(customer) };
 }
 
@@ -329,6 +333,9 @@ describe('a private file', () => {
     expect(download.headers.get('content-disposition')).toBe(
       "attachment; filename*=UTF-8''Zo%C3%AB%E2%80%99s%20%28gold%29%20plan.pdf",
     );
+    const copy = Buffer.from(await download.arrayBuffer());
+    expect(copy.equals(workbook)).toBe(false);
+    expect((await PDFDocument.load(copy)).getPageCount()).toBe(3);
     for (const { path } of [film, pdf]) {
       expect(await statusOf(`/storage/testimonials/${path}`)).toBe(404);
       expect(await statusOf(`/images/${path}`)).toBe(404);

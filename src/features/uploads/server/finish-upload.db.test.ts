@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { UploadMetadata } from '#features/uploads/rules/upload.ts';
 import { findStoragePath } from '#rules/stored-file.ts';
+import { createPdf } from '#tests/support/real-pdf.ts';
 import { filmBox, samplePdf, samplePicture, sampleVideo } from '#tests/support/sample-files.ts';
 import { openTestSite } from '#tests/support/site.ts';
 
@@ -152,7 +153,8 @@ describe('a private file', () => {
   it.each<[UploadMetadata['kind'], string, Buffer]>([
     ['lesson-film', 'mp4', sampleVideo(2_000)],
     ['lesson-film', 'mov', filmBox('ftyp', 'qt  \0\0\x02\0qt  ')],
-    ['lesson-pdf', 'pdf', samplePdf()],
+    ['lesson-pdf', 'pdf', await createPdf()],
+    ['lesson-pdf', 'pdf', await createPdf({ password: '' })],
     ['lesson-poster', 'jpg', picture],
     ['lesson-captions', 'vtt', Buffer.from(vtt)],
     ['lesson-captions', 'vtt', Buffer.from(`\uFEFF${vtt}`)],
@@ -165,6 +167,19 @@ describe('a private file', () => {
     });
     expect(await api.services.uploads.finish({ id, owner })).toEqual(finished);
     expect(await finish(await send(content, metadata))).not.toEqual(finished);
+  });
+
+  it.each([
+    ['needs a password', await createPdf({ password: 'gold' }), 'protected with a password'],
+    ['is cut off', (await createPdf({ pages: 30 })).subarray(0, 1_265), 'damaged, or not a PDF'],
+    ['has no pages', await createPdf({ pages: 0 }), 'has no pages'],
+    ['is a picture', picture, 'a JPEG picture, but a PDF is needed'],
+  ])('refuses a PDF that %s', async (_, content, words) => {
+    const sent = send(content, { kind: 'lesson-pdf', filename: 'Zoë’s plan.pdf' }).then(finish);
+    await expect(sent).rejects.toMatchObject({
+      status: 415,
+      userMessage: expect.stringContaining(words),
+    });
   });
 
   it.each([
