@@ -516,8 +516,11 @@ describe('sessions and orders', () => {
     await book('zoe.oneill+gold@gmail.com', days(5), { cancelledAt: now });
     await book('another@example.com', days(7));
     const item: OrderItem = {
-      ...{ kind: 'plan', title: 'Gold, slowly', priceText: 'R450.01' },
-      ...{ deliveryText: 'By email.', isDigital: true },
+      kind: 'plan',
+      title: 'Gold, slowly',
+      priceText: 'R450.01',
+      deliveryText: 'By email.',
+      isDigital: true,
     };
     const order = { item, amountCents: 45_001, name: 'Zoë', customerId: customer.id };
     await api.db.insert(orders).values({ ...order, reference: 'TP-7Q7Q7' });

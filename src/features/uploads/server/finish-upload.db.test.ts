@@ -10,6 +10,13 @@ import { openTestSite } from '#tests/support/site.ts';
 
 const owner = 'mentor@timevsprice.test';
 const picture = await samplePicture('jpeg');
+const [plain, encrypted, locked, long, empty] = [
+  await createPdf(),
+  await createPdf({ password: '' }),
+  await createPdf({ password: 'gold' }),
+  await createPdf({ pages: 30 }),
+  await createPdf({ pages: 0 }),
+];
 const pdf: UploadMetadata = { kind: 'freebie', filename: 'guide.pdf' };
 
 const { api } = await openTestSite();
@@ -153,8 +160,8 @@ describe('a private file', () => {
   it.each<[UploadMetadata['kind'], string, Buffer]>([
     ['lesson-film', 'mp4', sampleVideo(2_000)],
     ['lesson-film', 'mov', filmBox('ftyp', 'qt  \0\0\x02\0qt  ')],
-    ['lesson-pdf', 'pdf', await createPdf()],
-    ['lesson-pdf', 'pdf', await createPdf({ password: '' })],
+    ['lesson-pdf', 'pdf', plain],
+    ['lesson-pdf', 'pdf', encrypted],
     ['lesson-poster', 'jpg', picture],
     ['lesson-captions', 'vtt', Buffer.from(vtt)],
     ['lesson-captions', 'vtt', Buffer.from(`\uFEFF${vtt}`)],
@@ -170,9 +177,9 @@ describe('a private file', () => {
   });
 
   it.each([
-    ['needs a password', await createPdf({ password: 'gold' }), 'protected with a password'],
-    ['is cut off', (await createPdf({ pages: 30 })).subarray(0, 1_265), 'damaged, or not a PDF'],
-    ['has no pages', await createPdf({ pages: 0 }), 'has no pages'],
+    ['needs a password', locked, 'protected with a password'],
+    ['is cut off', long.subarray(0, 1_265), 'damaged, or not a PDF'],
+    ['has no pages', empty, 'has no pages'],
     ['is a picture', picture, 'a JPEG picture, but a PDF is needed'],
   ])('refuses a PDF that %s', async (_, content, words) => {
     const sent = send(content, { kind: 'lesson-pdf', filename: 'Zoë’s plan.pdf' }).then(finish);
