@@ -274,12 +274,14 @@ describe('browsers', () => {
     await openBrowser().answer(other.token, other.customer.phone ?? '');
   });
 
-  it('of two at the same moment, one is the first', async () => {
+  it('of several at the same moment, one is the first', async () => {
     const { token } = await addLibrary();
     const another = await site.startAnother({ isLimited: true });
-    const both = [openBrowser(), openBrowser({ at: another })];
-    for (const browser of both) await browser.open(token);
-    const seen = await Promise.all(both.map((browser) => browser.open(token)));
+    const all = Array.from({ length: 16 }, (_, index) =>
+      openBrowser({ at: index % 2 === 0 ? api : another }),
+    );
+    for (const browser of all) await browser.open(token);
+    const seen = await Promise.all(all.map((browser) => browser.open(token)));
     expect(seen.filter((content) => content && 'page' in content)).toHaveLength(1);
     expect(await api.db.$count(libraryBrowsers)).toBe(1);
   });
@@ -488,6 +490,13 @@ describe('progress', () => {
     const before = await read();
     expect((await report(body)).status).toBe(status);
     expect(await read()).toEqual(before);
+  });
+
+  it('needs the cookie, even while the link opens the library', async () => {
+    const { token, lesson } = await addLibrary();
+    const body = { token, lesson: lesson.id, seconds: 7, furthest: 7, length: 100 };
+    expect((await openBrowser().report(body)).status).toBe(404);
+    expect(await api.db.$count(libraryBrowsers)).toBe(0);
   });
 
   it('needs a registered browser', async () => {
