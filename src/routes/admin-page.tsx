@@ -4,13 +4,13 @@ import { FailedNotice } from '#features/admin-ui/ui/index.ts';
 import { MoneyPanel } from '#features/billing/ui/admin/index.ts';
 import {
   BlogTab,
-  CoursesTab,
   EventsTab,
   FreebiesTab,
   TestimonialsTab,
   VideosTab,
 } from '#features/content/ui/admin/index.ts';
 import { LeadsTab } from '#features/leads/ui/admin/index.ts';
+import { CoursesPanel } from '#features/lessons/ui/admin/index.ts';
 import { PeoplePanel } from '#features/people/ui/admin/index.ts';
 import { BookingsTab } from '#features/schedule/ui/admin/index.ts';
 import { pageMeta } from '#features/shell/ui/index.ts';
@@ -27,7 +27,7 @@ const leads = { title: dashboard, Panel: LeadsTab };
 const pages: Record<string, { title: string; Panel: () => React.ReactNode }> = {
   bookings: { title: dashboard, Panel: BookingsTab },
   events: { title: dashboard, Panel: EventsTab },
-  courses: { title: dashboard, Panel: CoursesTab },
+  courses: { title: dashboard, Panel: CoursesPanel },
   blog: { title: dashboard, Panel: BlogTab },
   testimonials: { title: dashboard, Panel: TestimonialsTab },
   videos: { title: dashboard, Panel: VideosTab },

@@ -36,6 +36,8 @@ const parts = {
   content: [
     '/events?new',
     '/courses?new',
+    '/courses?contents=:course',
+    '/courses?contents=:course&lesson=:lesson',
     '/blog?new',
     '/testimonials?new',
     '/videos?new',
@@ -43,6 +45,18 @@ const parts = {
   ],
   settings: settings.map((section) => `/settings/${section}`.replace(/\/$/, '')),
 };
+
+/** Adds a draft of a lesson to a new course. Returns the ids of both. */
+async function insertLesson() {
+  const [rows] = await querySite(
+    `with course as (insert into courses (title, price) values ($1, 'R450.01') returning id),
+       section as (insert into sections (course_id, title) select id, $1 from course returning id)
+     insert into lessons (section_id, title) select id, $1 from section
+     returning id as lesson, (select id from course) as course`,
+    [unique('Zoë 𝗧. O’Neill’s levels')],
+  );
+  return { course: String(rows?.course), lesson: String(rows?.lesson) };
+}
 
 /** The largest distance above the content of a page, in pixels. */
 const maxAbove = { phone: 130, desktop: 120 };
@@ -77,9 +91,10 @@ for (const [part, paths] of Object.entries(parts)) {
     const booking = await insertBooking(unique('Seen'), 30);
     const order = await insertOrder(unique('Seen'));
     await querySite("insert into events (title, date) values ($1, '2031-05-04')", [unique('Seen')]);
+    const ids: Record<string, string> = { booking, order, ...(await insertLesson()) };
     for (const path of paths)
       await test.step(`/admin${path}`, async () => {
-        await page.goto(`/admin${path.replace(':booking', booking).replace(':order', order)}`);
+        await page.goto(`/admin${path.replaceAll(/:(\w+)/g, (_, name) => ids[name] ?? '')}`);
         await untilAlive(page);
         await expect(page.getByTestId('admin-skeleton')).toHaveCount(0);
         await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);

@@ -13,6 +13,10 @@ const gatherMs = 250;
 const readers: Record<string, string[]> = {
   leads: ['people'],
   bookings: ['people', 'availability_exceptions', 'orders'],
+  courses: ['lessons', 'first_steps'],
+  sections: ['lessons'],
+  lessons: ['first_steps'],
+  lesson_files: ['lessons'],
   person_requests: ['people'],
   erasures: ['people'],
   mail_deliveries: ['mail_server', 'first_steps'],

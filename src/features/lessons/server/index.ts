@@ -1,4 +1,4 @@
 export { createLessonServices } from './create-lesson-services.ts';
 export { createLessons } from './lessons-resource.ts';
 export { listContents } from './queries/contents.ts';
-export { hasLessons, listCoursesWithoutLessons } from './queries/lessons.ts';
+export { listSoldCourses } from './queries/lessons.ts';

@@ -61,7 +61,7 @@ export function ContentTab<Name extends ContentTable>({ type }: TypeProps<Name>)
 const addLinkId = 'add-record';
 
 /** Returns the focus to the row that was edited, or to the link that opened the form. */
-function useFocusOnClose(editedId: string | null, isOpen: boolean): void {
+export function useFocusOnClose(editedId: string | null, isOpen: boolean): void {
   const opened = useRef<string>(undefined);
   useEffect(() => {
     if (isOpen) opened.current = editedId ? editLinkId(editedId) : addLinkId;

@@ -1,6 +1,7 @@
 import { getTextareaProps } from '@conform-to/react';
-import { Plus, X } from 'lucide-react';
+import { ListVideo, Plus, X } from 'lucide-react';
 import { useRef } from 'react';
+import { CardPageLink } from '#features/admin-ui/ui/index.ts';
 import {
   courseAccessDays,
   courseAmount,
@@ -16,6 +17,9 @@ import { IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { type ControlProps, defineContent } from './define-content.ts';
+
+/** The id of the link that opens the contents of a course. The focus returns to it. */
+export const contentsLinkId = (courseId: string) => `contents-${courseId}`;
 
 const toLines = (features: string) => features.split('\n').filter(Boolean);
 
@@ -72,11 +76,23 @@ const courses = defineContent({
     code === 'course-needed' ? message : 'Failed to delete course',
   toCard: ({ id, title, price, description, features, access_days }) => ({
     title,
-    actions: <CourseCustomersLink id={id} title={title} />,
     aside: isPlanCourse({ id }) ? (
       'Sold by a plan card on the services page'
     ) : (
       <span className="font-semibold text-gold">{price}</span>
+    ),
+    actions: (
+      <>
+        <CardPageLink
+          icon={ListVideo}
+          spoken={` of ${title}`}
+          id={contentsLinkId(id)}
+          to={`?contents=${id}`}
+        >
+          Contents
+        </CardPageLink>
+        <CourseCustomersLink id={id} title={title} />
+      </>
     ),
     children: (
       <>

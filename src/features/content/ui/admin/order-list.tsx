@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { type ReactNode, useState } from 'react';
-import { messageOf, useAdminSession } from '#features/admin-ui/ui/index.ts';
+import { type AdminApi, messageOf, useAdminSession } from '#features/admin-ui/ui/index.ts';
 import { DragHandle, MoveButtons, SortableList } from '#ui/sortable-list.tsx';
 import { toast } from '#ui/toast.ts';
 
@@ -25,7 +25,12 @@ export function OrderList<Item extends { id: string }>({
   nameOf,
   show,
 }: OrderListProps<Item>) {
-  const { shown, save } = useOrder(table, items);
+  const { shown, move } = useOrder({
+    list: table,
+    table,
+    items,
+    send: (api, ids) => parseResponse(api[table].order.$put({ json: { ids } })),
+  });
   const named = shown.map((item) => ({
     id: item.id,
     item,
@@ -38,16 +43,7 @@ export function OrderList<Item extends { id: string }>({
         <span className="sm:hidden">Move rows with the arrows. </span>
         <span>Changes are live right away.</span>
       </p>
-      <SortableList
-        label={label}
-        items={named}
-        onMove={(from, to) => {
-          const ids = shown.map(({ id }) => id);
-          ids.splice(to, 0, ...ids.splice(from, 1));
-          save(ids);
-        }}
-        className="grid gap-2"
-      >
+      <SortableList label={label} items={named} onMove={move} className="grid gap-2">
         {({ item }, index) => (
           <div className="flex min-h-16 items-center gap-2 rounded-sm border border-hairline bg-surface py-2 pr-1 max-sm:pl-3">
             <DragHandle />
@@ -60,31 +56,50 @@ export function OrderList<Item extends { id: string }>({
   );
 }
 
+interface OrderOptions<Item extends { id: string }> {
+  /** Identifies the list. */
+  list: string;
+  /** The first key of its query. */
+  table: string;
+  items: readonly Item[];
+  send: (api: AdminApi, ids: string[]) => Promise<unknown>;
+}
+
 /** Shows a list in the order that is being saved. If saving fails, the previous order returns. */
-function useOrder<Item extends { id: string }>(table: OrderedTable, items: readonly Item[]) {
+export function useOrder<Item extends { id: string }>({
+  list,
+  table,
+  items,
+  send,
+}: OrderOptions<Item>) {
   const { api } = useAdminSession();
   const queryClient = useQueryClient();
   const [wanted, setWanted] = useState<string[]>();
-  const toastId = `${table}-order`;
+  const toastId = `${list}-order`;
+  const mutationKey = [table, 'order', list];
   const { mutate } = useMutation({
-    mutationKey: [table, 'order'],
+    mutationKey,
     // One request after the other, so that the last order wins.
     scope: { id: toastId },
-    mutationFn: (ids: string[]) => parseResponse(api[table].order.$put({ json: { ids } })),
+    mutationFn: (ids: string[]) => send(api, ids),
     onSuccess: () => toast.success('Order saved', { id: toastId }),
     onError: (error) =>
       toast.error('Failed to save the order', { id: toastId, description: messageOf(error) }),
     async onSettled() {
-      if (queryClient.isMutating({ mutationKey: [table, 'order'] }) > 1) return;
+      if (queryClient.isMutating({ mutationKey }) > 1) return;
       await queryClient.invalidateQueries({ queryKey: [table] });
       setWanted(undefined);
     },
   });
   const positions = new Map(wanted?.map((id, index) => [id, index]));
   const positionOf = ({ id }: Item) => positions.get(id) ?? -1;
+  const shown = wanted ? items.toSorted((a, b) => positionOf(a) - positionOf(b)) : items;
   return {
-    shown: wanted ? items.toSorted((a, b) => positionOf(a) - positionOf(b)) : items,
-    save(ids: string[]): void {
+    shown,
+    /** Moves an item to another position. Both count from 0. */
+    move(from: number, to: number): void {
+      const ids = shown.map(({ id }) => id);
+      ids.splice(to, 0, ...ids.splice(from, 1));
       setWanted(ids);
       mutate(ids);
     },

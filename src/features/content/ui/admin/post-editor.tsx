@@ -39,8 +39,19 @@ function applyEdit(field: HTMLTextAreaElement, { from, to, insert, select }: Edi
 const hint =
   'Leave a blank line between paragraphs. Links work automatically, and a YouTube link on its own line becomes a player. Start a line with ## for a heading or - for a list. **Stars** make bold text.';
 
+interface PostEditorProps extends Pick<ControlProps, 'field' | 'record'> {
+  label?: string;
+  /** Whether pictures can be added. They are public. */
+  hasPictures?: boolean;
+}
+
 /** A post's content, with a toolbar. */
-export function PostEditor({ field, record }: ControlProps) {
+export function PostEditor({
+  field,
+  record,
+  label = 'Content',
+  hasPictures = true,
+}: PostEditorProps) {
   const ref = useRef<HTMLTextAreaElement>(null);
   const [isChoosing, setIsChoosing] = useState(false);
 
@@ -53,7 +64,7 @@ export function PostEditor({ field, record }: ControlProps) {
   }
 
   return (
-    <FieldFrame id={field.id} label="Content" isOptional errors={field.errors} hint={hint}>
+    <FieldFrame id={field.id} label={label} isOptional errors={field.errors} hint={hint}>
       <div className="grid">
         <div
           role="toolbar"
@@ -70,9 +81,11 @@ export function PostEditor({ field, record }: ControlProps) {
               <Icon className="size-5" />
             </IconButton>
           ))}
-          <IconButton label="Picture" onClick={() => setIsChoosing(true)}>
-            <ImagePlus className="size-5" />
-          </IconButton>
+          {hasPictures && (
+            <IconButton label="Picture" onClick={() => setIsChoosing(true)}>
+              <ImagePlus className="size-5" />
+            </IconButton>
+          )}
         </div>
         <textarea
           {...getTextareaProps(field, { ariaAttributes: false })}

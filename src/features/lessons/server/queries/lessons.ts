@@ -1,12 +1,12 @@
 import {
   and,
   asc,
+  count,
   eq,
   inArray,
   isNotNull,
   isNull,
   lte,
-  notExists,
   notInArray,
   or,
   sql,
@@ -78,18 +78,21 @@ export const deleteLessonFile = (db: Executor, id: string): Promise<LessonFileRo
 export const deleteFilesOfKind = (db: Executor, lessonId: string, kind: LessonFileKind) =>
   db.delete(lessonFiles).where(and(eq(lessonFiles.lessonId, lessonId), eq(lessonFiles.kind, kind)));
 
-/** Returns whether the site has any lesson. */
-export const hasLessons = async (db: Executor): Promise<boolean> =>
-  (await first(db.select({ id: lessons.id }).from(lessons).limit(1))) !== undefined;
-
 /**
- * Returns the courses that can be bought at an instant and have no published lesson: those with an amount,
- * and these ones of the plan cards.
+ * Returns the courses that can be bought at an instant, those with an amount and these ones of the plan cards,
+ * and how many lessons and published ones each has.
  */
-export const listCoursesWithoutLessons = (db: Executor, planIds: string[], now: Date) =>
+export const listSoldCourses = (db: Executor, planIds: string[], now: Date) =>
   db
-    .select({ id: courses.id, title: courses.title })
+    .select({
+      id: courses.id,
+      title: courses.title,
+      lessons: count(lessons.id),
+      published: count(lessons.publishedAt),
+    })
     .from(courses)
+    .leftJoin(sections, eq(sections.courseId, courses.id))
+    .leftJoin(lessons, eq(lessons.sectionId, sections.id))
     .where(
       and(
         isNull(courses.deletedAt),
@@ -101,13 +104,7 @@ export const listCoursesWithoutLessons = (db: Executor, planIds: string[], now: 
             lte(courses.publishedAt, now),
           ),
         ),
-        notExists(
-          db
-            .select({ id: lessons.id })
-            .from(lessons)
-            .innerJoin(sections, eq(sections.id, lessons.sectionId))
-            .where(and(eq(sections.courseId, courses.id), isNotNull(lessons.publishedAt))),
-        ),
       ),
     )
+    .groupBy(courses.id)
     .orderBy(asc(courses.position), asc(courses.id));
