@@ -35,7 +35,11 @@ import {
 } from '#features/leads/server/index.ts';
 import { createLedger } from '#features/ledger/server/index.ts';
 import { createLessonServices } from '#features/lessons/server/index.ts';
-import { createLibraryServices, sendLibraryMail } from '#features/library/server/index.ts';
+import {
+  announceOpenings,
+  createLibraryServices,
+  sendLibraryMail,
+} from '#features/library/server/index.ts';
 import { recordGivenUp } from '#features/mail/server/index.ts';
 import { createPayLinks } from '#features/orders/server/index.ts';
 import { createPaymentServices, type PaymentDeps } from '#features/payments/server/index.ts';
@@ -179,6 +183,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
       // First, as an order that has expired still takes money.
       await releaseEndedHolds(jobDeps);
       await jobOrders.keepOrders();
+      await announceOpenings(jobDeps);
     },
     makeBackup,
   };

@@ -31,7 +31,7 @@ const seconds = (count: number) => new Date(now.getTime() + count * 1000);
 const days = (count: number) => seconds(count * 86_400);
 
 const site = await openTestSite({ now, isLimited: true });
-const { api } = site;
+const { api, clock } = site;
 const { addCustomer, addCourse, give, addSection, addLesson, addFile } = withLibrary(api);
 const links = createLibraryLinks(testSecret);
 
@@ -570,22 +570,64 @@ describe('the link by email', () => {
     expect((await site.takeMails()).all).toHaveLength(5);
   });
 
-  it('is sent once about an entitlement, unless it has ended', async () => {
-    const { customer, given, course } = await addLibrary();
-    const other = await give(customer.id, course.id, { startsAt: days(-9), endsAt: days(-1) });
-    await api.db.transaction(async (transaction) => {
-      for (const id of [given.id, given.id, other.id])
-        expect(await queueLibraryMail(mailDeps, transaction, customer, id)).toBe(true);
-    });
+  it('is not sent to a customer without an address', async () => {
+    const customer = await addCustomer({ email: null });
+    await api.db.transaction((transaction) =>
+      queueLibraryMail(mailDeps, transaction, customer, null),
+    );
+    expect((await site.takeMails()).all).toEqual([]);
+  });
+});
+
+describe('the email about what opened', () => {
+  const { keepOrders } = api.services.jobHandlers;
+  const textsFor = async ({ email }: Customer) => {
+    await keepOrders();
+    await keepOrders();
     const { all } = await site.takeMails();
-    expect(all).toHaveLength(1);
-    expect(all[0]?.mail.text).toContain(`You can open “${course.title}” now.`);
+    return all.flatMap(({ mail }) =>
+      JSON.stringify(mail.to).includes(email ?? '') ? mail.text : [],
+    );
+  };
+
+  it('is sent once for the lessons of a day, when they open', async () => {
+    const customer = await addCustomer();
+    const course = await addCourse();
+    const section = await addSection(course.id);
+    await addLesson(section.id, { title: 'At the start' });
+    await addLesson(section.id, { title: 'Zoë’s levels', opensAfterDays: 7 });
+    await addLesson(section.id, { title: 'A draft', opensAfterDays: 7, publishedAt: null });
+    await addLesson(section.id, { title: 'Much later', opensAfterDays: 37 });
+    const startsAt = new Date(+now + 37_265);
+    await give(customer.id, course.id, { startsAt, createdAt: startsAt });
+    clock.now = new Date(+startsAt + 7 * 86_400_000 - 1);
+    expect(await textsFor(customer)).toEqual([]);
+    clock.now = new Date(+startsAt + 7 * 86_400_000);
+    const [text, ...others] = await textsFor(customer);
+    expect(others).toEqual([]);
+    expect(text).toContain(`These lessons of “${course.title}” are open now:`);
+    expect(text).toContain('Zoë’s levels');
+    expect(text).not.toMatch(/At the start|A draft|Much later/);
+    expect(text).toContain(links.toPath(customer));
   });
 
-  it('is not queued for a customer without an address', async () => {
-    const customer = await addCustomer({ email: null });
-    await api.db.transaction(async (transaction) => {
-      expect(await queueLibraryMail(mailDeps, transaction, customer, null)).toBe(false);
-    });
+  it('is sent when a course opens after the cooling-off period, unless it was taken back', async () => {
+    const [one, other] = [await addCustomer(), await addCustomer({ email: 'thandi@example.com' })];
+    const course = await addCourse();
+    await addLesson((await addSection(course.id)).id);
+    const terms = { startsAt: days(7), createdAt: now };
+    await give(one.id, course.id, terms);
+    await give(other.id, course.id, { ...terms, revokedAt: days(1), revokedReason: 'Refunded' });
+    clock.now = new Date(+days(7) + 265);
+    const [text] = await textsFor(one);
+    expect(text).toContain(`You can open “${course.title}” now.`);
+    expect(await textsFor(other)).toEqual([]);
+  });
+
+  it('is not sent about lessons that were published long after they would have opened', async () => {
+    const { customer, section } = await addLibrary();
+    await api.db.update(entitlements).set({ startsAt: days(-90) });
+    await addLesson(section.id, { opensAfterDays: 3 });
+    expect(await textsFor(customer)).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import {
 interface Grant extends AccessOrigin {
   customerId: string;
   courseId: string;
+  createdAt: Date;
   startsAt: Date;
   /** Replaces the end that the course asks for, if it is earlier. */
   latestEnd?: Date;

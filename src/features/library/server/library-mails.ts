@@ -14,66 +14,99 @@ import type { Caller } from '#platform/limits/limiter.ts';
 import { toMailbox } from '#rules/mailbox.ts';
 import { z } from '#rules/zod.ts';
 import type { LibraryDeps } from './library-deps.ts';
-import { findEntitlement, listCustomersOf } from './queries/library.ts';
+import {
+  findEntitlement,
+  listCustomersOf,
+  listOpenedTitles,
+  listOpenings,
+} from './queries/library.ts';
 
 /** The payload of the email with the link to a library. The address is in its delivery. */
 export const libraryMailPayload = z.object({
   kind: z.literal('library-mail'),
   customerId: z.uuid(),
-  /** The access that the email is about; null if the customer asked for the link. */
-  entitlementId: z.uuid().nullable(),
+  /** The access that the email is about, and after how many days lessons opened; null if the customer asked for the link. */
+  opening: z.object({ entitlementId: z.uuid(), days: z.int() }).nullable(),
   mail: z.string(),
 });
 export type LibraryMailPayload = z.infer<typeof libraryMailPayload>;
 
-const subjectOf = ({ name }: ResolvedSettings['site'], isAsked: boolean) =>
-  isAsked ? `Your link to ${name}` : `Your course at ${name} is open`;
+type Opening = LibraryMailPayload['opening'];
+
+function subjectOf({ name }: ResolvedSettings['site'], opening: Opening): string {
+  if (!opening) return `Your link to ${name}`;
+  return opening.days === 0 ? `Your course at ${name} is open` : `New lessons at ${name}`;
+}
 
 /**
- * Queues the email with the link to a library in the transaction that causes it: about an entitlement,
- * once, or because the customer asked for the link. Returns false for a customer without an address.
+ * Queues the email with the link to a library: about lessons that opened, once, or because the customer asked
+ * for the link. A customer without an address gets none.
  */
 export async function queueLibraryMail(
   deps: Pick<MailDeps, 'journal' | 'sendMail' | 'readSettings'>,
   transaction: Transaction,
   { id: customerId, email }: Pick<Customer, 'id' | 'email'>,
-  entitlementId: string | null,
-): Promise<boolean> {
-  if (email === null) return false;
+  opening: Opening,
+): Promise<void> {
+  if (email === null) return;
   const { site } = await deps.readSettings();
-  const mail = `library:${customerId}:${entitlementId ?? randomUUID()}`;
+  const about = opening ? `${opening.entitlementId}:${opening.days}` : randomUUID();
+  const mail = `library:${customerId}:${about}`;
   await queueMail(deps, transaction, {
     recipient: email,
-    subject: subjectOf(site, entitlementId === null),
-    payload: { kind: 'library-mail', customerId, entitlementId, mail },
+    subject: subjectOf(site, opening),
+    payload: { kind: 'library-mail', customerId, opening, mail },
   });
-  return true;
 }
+
+/** How long ago lessons may have opened that customers still hear about, in milliseconds. */
+const newsMs = 2 * 86_400_000;
+
+/** Emails customers whose course or lessons opened after a wait, once. Safe to repeat. */
+export async function announceOpenings(deps: LibraryDeps): Promise<void> {
+  const now = deps.now();
+  for (const { customer, ...opening } of await listOpenings(deps.db, new Date(+now - newsMs), now))
+    await deps.db.transaction((transaction) =>
+      queueLibraryMail(deps, transaction, customer, opening),
+    );
+}
+
+/** Says what opened. */
+const describeOpening = (course: string, titles: string[], days: number): string[] => [
+  days === 0 ? `You can open “${course}” now.` : `These lessons of “${course}” are open now:`,
+  ...(days === 0 ? [] : titles),
+];
 
 const onlyYou = 'The link is for you alone. Please don’t share it.';
 
 /** Sends the email with the link to a library, unless its customer or the access is gone. */
 export const sendLibraryMail = (
   deps: Pick<LibraryDeps, 'libraryLinks' | 'siteUrl' | 'readSettings' | 'now'> & OutboxDeps,
-  { customerId, entitlementId, mail: key }: LibraryMailPayload,
+  { customerId, opening, mail: key }: LibraryMailPayload,
 ): Promise<void> =>
   sendQueuedMail(deps, {
     key,
     async compose(transaction, { recipient: to }) {
       const customer = await findCustomer(transaction, customerId);
-      const given = entitlementId ? await findEntitlement(transaction, entitlementId) : undefined;
-      if (!customer || (entitlementId && !(given && isOpen(given.terms, deps.now()))))
-        return undefined;
+      const given = opening && (await findEntitlement(transaction, opening.entitlementId));
+      const titles = opening ? await listOpenedTitles(transaction, opening) : [];
+      const isTrue = !opening || (given && isOpen(given.terms, deps.now()) && titles.length > 0);
+      if (!customer || !isTrue) return undefined;
       const { site } = await deps.readSettings();
       const written = await writeAccountMail(site, {
         eyebrow: 'Your library',
-        title: given ? 'Your course is open' : 'Your link to your library',
-        paragraphs: given
-          ? [`You can open “${given.course}” now.`, onlyYou]
-          : [
-              'Someone, probably you, asked for the link to your library.',
-              `If you didn’t ask for it, ignore this email. ${onlyYou}`,
-            ],
+        title: !opening
+          ? 'Your link to your library'
+          : opening.days === 0
+            ? 'Your course is open'
+            : 'New lessons are open',
+        paragraphs:
+          opening && given
+            ? [...describeOpening(given.course, titles, opening.days), onlyYou]
+            : [
+                'Someone, probably you, asked for the link to your library.',
+                `If you didn’t ask for it, ignore this email. ${onlyYou}`,
+              ],
         link: {
           label: 'Open your library',
           href: deps.siteUrl + deps.libraryLinks.toPath(customer),
@@ -82,7 +115,7 @@ export const sendLibraryMail = (
           ? 'You’re receiving this because you have access to a course.'
           : 'You’re receiving this because someone asked for the link with this address.',
       });
-      return { key, to, subject: subjectOf(site, entitlementId === null), ...written };
+      return { key, to, subject: subjectOf(site, opening), ...written };
     },
   });
 

@@ -42,6 +42,7 @@ export async function deliverCourse(
     courseId,
     source: 'order',
     sourceId: order.id,
+    createdAt: now(),
     startsAt,
     ...(order.isTest && { latestEnd: new Date(+startsAt + testAccessMs) }),
   });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { isLive } from '#features/availability/server/index.ts';
 import { mailboxOf } from '#platform/db/columns.ts';
 import { type Executor, first } from '#platform/db/executor.ts';
@@ -12,6 +12,7 @@ import {
   sections,
 } from '#platform/db/schema/library-schema.ts';
 import { orders } from '#platform/db/schema/order-schema.ts';
+import { mailDeliveries } from '#platform/db/schema/schema.ts';
 
 /** Returns the titles of courses by id, also of those in the trash: what was bought can be opened. */
 export async function findCourseTitles(db: Executor, ids: string[]): Promise<Map<string, string>> {
@@ -103,3 +104,64 @@ export const findFileTerms = (
         ),
       ),
   );
+
+/** The lessons that an entitlement opened after this many days. */
+interface Opened {
+  entitlementId: string;
+  days: number;
+}
+
+/**
+ * Lists what opened in a span and is still open, if the customer has an address and was not told: a course that
+ * opened later than it was given, and lessons that open some days after it.
+ */
+export async function listOpenings(
+  db: Executor,
+  from: Date,
+  to: Date,
+): Promise<(Opened & { customer: { id: string; email: string | null } })[]> {
+  const opensAt = sql`${entitlements.startsAt} + ${lessons.opensAfterDays} * interval '1 day'`;
+  const key = sql`'library:' || ${customers.id} || ':' || ${entitlements.id} || ':' || ${lessons.opensAfterDays}`;
+  return db
+    .selectDistinct({
+      entitlementId: entitlements.id,
+      days: lessons.opensAfterDays,
+      customer: { id: customers.id, email: customers.email },
+    })
+    .from(entitlements)
+    .innerJoin(customers, eq(customers.id, entitlements.customerId))
+    .innerJoin(sections, eq(sections.courseId, entitlements.courseId))
+    .innerJoin(lessons, eq(lessons.sectionId, sections.id))
+    .where(
+      and(
+        isNotNull(customers.email),
+        isNotNull(lessons.publishedAt),
+        isNull(entitlements.revokedAt),
+        or(isNull(entitlements.endsAt), gt(entitlements.endsAt, to)),
+        or(gt(lessons.opensAfterDays, 0), gt(entitlements.startsAt, entitlements.createdAt)),
+        sql`${opensAt} between ${from.toISOString()} and ${to.toISOString()}`,
+        sql`not exists (select from ${mailDeliveries} where ${mailDeliveries.key} = ${key})`,
+      ),
+    );
+}
+
+/** Returns the titles of the published lessons that an entitlement opened after this many days, in their order. */
+export async function listOpenedTitles(
+  db: Executor,
+  { entitlementId, days }: Opened,
+): Promise<string[]> {
+  const rows = await db
+    .select({ title: lessons.title })
+    .from(entitlements)
+    .innerJoin(sections, eq(sections.courseId, entitlements.courseId))
+    .innerJoin(lessons, eq(lessons.sectionId, sections.id))
+    .where(
+      and(
+        eq(entitlements.id, entitlementId),
+        eq(lessons.opensAfterDays, days),
+        isNotNull(lessons.publishedAt),
+      ),
+    )
+    .orderBy(asc(sections.position), asc(lessons.position));
+  return rows.map(({ title }) => title);
+}
