@@ -200,7 +200,7 @@ function composeServices(
     verifyCaptcha,
     readSettings,
   });
-  const admin = createAdminServices({ db, now, settings, mailServers, isLocal });
+  const admin = createAdminServices({ db, now, settings, mailServers, isLocal, providers });
   const confirm = (...[session, password, field]: [Session, string, string]) =>
     confirmPassword({ db, limiter }, session, password, field);
   const paymentSetUp = createPaymentSetUp({

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
+import { planCourses } from '#rules/plan-courses.ts';
 import { callWith, enrolAuthenticator, mentor } from '#tests/support/accounts.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
 import { offerSampleBank } from '#tests/support/sample-bank.ts';
@@ -25,6 +27,71 @@ const sendTestMail = async (caller = admin) => {
   expect(response.status).toBe(200);
   return response.json();
 };
+
+describe('the contents of courses that can be bought', () => {
+  const planCourse = planCourses['course-inquiry'];
+
+  const readContents = async () => {
+    const { steps, sold_without_contents: empty } = await admin.read('/api/first-steps');
+    const step = steps.find(({ name }: { name: string }) => name === 'contents');
+    return { isDone: step?.is_done, empty: empty.map(({ title }: { title: string }) => title) };
+  };
+
+  const addCourse = (id: string, title: string, cents: number | null, published = true) =>
+    query(
+      connectionString,
+      `insert into courses (id, title, price, amount_cents, published_at)
+       values ($1, $2, 'R450.01', $3, case when $4 then now() end)`,
+      [id, title, cents, published],
+    );
+
+  const addLesson = (courseId: string, isPublished: boolean) =>
+    query(
+      connectionString,
+      `with section as (insert into sections (course_id, title) values ($1, 'S') returning id)
+       insert into lessons (section_id, title, published_at)
+       select id, 'L', case when $2 then now() end from section`,
+      [courseId, isPublished],
+    );
+
+  it('are no step while none can be bought', async () => {
+    await addCourse(randomUUID(), 'On request', null);
+    await addCourse(randomUUID(), 'A draft', 45_001, false);
+    expect(await readContents()).toEqual({ isDone: undefined, empty: [] });
+  });
+
+  it('are done when each has a published lesson', async () => {
+    const id = randomUUID();
+    await addCourse(planCourse, 'Of a plan card', null, false);
+    await addCourse(id, 'Zoë’s levels', 45_001);
+    expect(await readContents()).toEqual({
+      isDone: false,
+      empty: ['Of a plan card', 'Zoë’s levels'],
+    });
+    await addLesson(planCourse, true);
+    await addLesson(id, false);
+    expect(await readContents()).toEqual({ isDone: false, empty: ['Zoë’s levels'] });
+    await addLesson(id, true);
+    expect(await readContents()).toEqual({ isDone: true, empty: [] });
+  });
+
+  it('are none of a course that no plan card sells', async () => {
+    await addCourse(planCourse, 'Of a plan card', null, false);
+    const plans = defaults.offers.plans.map((plan) => ({ ...plan, leadsTo: 'booking' }));
+    await save('offers', { ...defaults.offers, plans });
+    expect(await readContents()).toEqual({ isDone: undefined, empty: [] });
+  });
+
+  it('are done for a mentor who sends them, until the first lesson', async () => {
+    const id = randomUUID();
+    await addCourse(id, 'Zoë’s levels', 45_001);
+    const confirmed = { step: 'contents' };
+    await admin.asMentor('POST', '/api/first-steps/confirmations', confirmed);
+    expect(await readContents()).toEqual({ isDone: true, empty: [] });
+    await addLesson(id, false);
+    expect(await readContents()).toEqual({ isDone: false, empty: ['Zoë’s levels'] });
+  });
+});
 
 describe('a step', () => {
   it('is not done on a new site', async () => {

@@ -5,6 +5,7 @@ export const firstSteps = [
   'facts',
   'prices',
   'payments',
+  'contents',
   'hours',
   'mentor',
   'portrait',
@@ -16,7 +17,7 @@ export const firstSteps = [
 export type FirstStep = (typeof firstSteps)[number];
 
 /** Steps that the site cannot detect, such as whether the prices are right: the mentor confirms them. */
-const confirmableSteps = ['prices', 'payments', 'hours', 'backup'] as const;
+const confirmableSteps = ['prices', 'payments', 'contents', 'hours', 'backup'] as const;
 export type ConfirmableStep = (typeof confirmableSteps)[number];
 
 export const isConfirmable = (step: FirstStep): step is ConfirmableStep =>
@@ -32,5 +33,8 @@ export interface FirstSteps {
   is_dismissed: boolean;
   /** Whether the site is public and says nowhere who runs it. */
   is_nameless: boolean;
+  /** Without the contents of courses while no course can be bought. */
   steps: { name: FirstStep; is_done: boolean }[];
+  /** The courses that can be bought and have no published lesson. */
+  sold_without_contents: { id: string; title: string }[];
 }

@@ -6,7 +6,9 @@ import {
   firstSteps,
 } from '#features/admin/rules/first-steps.ts';
 import { hasBackupElsewhere } from '#features/backups/server/index.ts';
+import { listSoldCourses } from '#features/lessons/server/index.ts';
 import { type MailProblemDeps, readMailProblem } from '#features/mail/server/index.ts';
+import { type PaymentDeps, readPaymentMethods } from '#features/payments/server/index.ts';
 import {
   findSetting,
   isSample,
@@ -16,10 +18,11 @@ import {
 } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { hasPlaceholder } from '#rules/legal-text.ts';
+import { planCourses } from '#rules/plan-courses.ts';
 import { z } from '#rules/zod.ts';
 
 /** The dependencies of the first steps. */
-export interface FirstStepsDeps extends MailProblemDeps {
+export interface FirstStepsDeps extends MailProblemDeps, Pick<PaymentDeps, 'providers' | 'now'> {
   /** Whether the site is only reachable from this machine. */
   isLocal: boolean;
 }
@@ -47,11 +50,24 @@ async function saveState(db: Executor, changes: Partial<State>): Promise<void> {
   await putSetting(db, settingKey, JSON.stringify({ ...(await readState(db)), ...changes }));
 }
 
+/** Returns the courses that can be bought, if payments are set up. */
+async function readSoldCourses(
+  deps: FirstStepsDeps,
+  { offers, payments }: Awaited<ReturnType<typeof readCurrentSettings>>,
+) {
+  if (readPaymentMethods(deps, { payments: payments.value }).length === 0) return [];
+  const planIds = offers.value.plans.flatMap(({ leadsTo, priceCents }) =>
+    priceCents && leadsTo in planCourses ? planCourses[leadsTo as keyof typeof planCourses] : [],
+  );
+  return listSoldCourses(deps.db, planIds, deps.now());
+}
+
 /** Returns the progress of the first steps for the signed-in user. */
 export async function readFirstSteps(
-  { db, mailServers, isLocal }: FirstStepsDeps,
+  deps: FirstStepsDeps,
   { userId }: { userId: string },
 ): Promise<FirstSteps> {
+  const { db, mailServers, isLocal } = deps;
   const [standing, isProtected, { isDismissed, ...known }, isBackedUp, problem] = await Promise.all(
     [
       readCurrentSettings(db),
@@ -65,10 +81,15 @@ export async function readFirstSteps(
   const { name, city, record } = texts.value.about.founder;
   const { privacy, terms } = legal.value;
   const isConfirmed = (step: ConfirmableStep) => known.confirmed.includes(step);
+  const sold = await readSoldCourses(deps, standing);
+  // A mentor who delivers in another way needs no contents, until the first lesson.
+  const isElsewhere = isConfirmed('contents') && sold.every(({ lessons }) => lessons === 0);
+  const empty = isElsewhere ? [] : sold.filter(({ published }) => published === 0);
   const isDone: Record<FirstStep, boolean> = {
     facts: listSamples(site.value).length === 0,
     prices: !offers.isDefault || isConfirmed('prices'),
     payments: listSamples(payments.value).length === 0 || isConfirmed('payments'),
+    contents: empty.length === 0,
     hours: !booking.isDefault || isConfirmed('hours'),
     mentor: [name, city, record].every(Boolean),
     portrait: !isSample(pictures.value.portrait.src),
@@ -80,7 +101,10 @@ export async function readFirstSteps(
   return {
     is_dismissed: isDismissed,
     is_nameless: !isLocal && !name,
-    steps: firstSteps.map((name) => ({ name, is_done: isDone[name] })),
+    steps: firstSteps
+      .filter((name) => name !== 'contents' || sold.length > 0)
+      .map((name) => ({ name, is_done: isDone[name] })),
+    sold_without_contents: empty.map(({ id, title }) => ({ id, title })),
   };
 }
 

@@ -48,6 +48,12 @@ const words: Record<FirstStep, StepWords> = {
     link: { to: '/admin/settings/payments', label: 'Add details' },
     confirmation: 'Not needed',
   },
+  contents: {
+    title: 'The contents of your courses',
+    text: 'The lessons of the courses that you sell: films, PDFs and texts, for the clients who bought them.',
+    link: { to: '/admin/courses', label: 'Add contents' },
+    confirmation: 'I send them myself',
+  },
   hours: {
     title: 'Your hours',
     text: 'When clients can book, your time zone and your meeting links.',
@@ -99,6 +105,42 @@ export function NameReminder() {
         Add your name
         <ArrowRight className="size-4" />
       </Link>
+    </Notice>
+  );
+}
+
+/** Names the courses that can be bought, but have no published lesson. */
+export function EmptyCourses() {
+  const courses = useFirstSteps().data?.sold_without_contents ?? [];
+  if (courses.length === 0) return null;
+  return (
+    <Notice
+      tone="gold"
+      aria-label="Courses without contents"
+      title={
+        courses.length === 1
+          ? 'You sell a course without contents.'
+          : 'You sell courses without contents.'
+      }
+      detail={String(courses.length)}
+    >
+      <p className="max-w-prose text-sm text-muted">
+        Clients can buy them, but there is no published lesson that they could open.
+      </p>
+      <ul>
+        {courses.map(({ id, title }) => (
+          <li key={id} className="min-w-0 break-words">
+            <Link
+              to={`/admin/courses?contents=${id}`}
+              className={classNames(cardActionClass, '-mx-2')}
+            >
+              <span className="sr-only">Add contents to </span>
+              {title}
+              <ArrowRight className="size-4 shrink-0" />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Notice>
   );
 }

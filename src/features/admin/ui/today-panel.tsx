@@ -39,7 +39,7 @@ import { addDays, isTimeZone } from '#rules/zoned-time.ts';
 import { classNames } from '#ui/class-names.ts';
 import { textLink } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { FirstSteps, NameReminder } from './first-steps.tsx';
+import { EmptyCourses, FirstSteps, NameReminder } from './first-steps.tsx';
 
 /** The start page: what needs attention, the next sessions, and unanswered leads. */
 export function TodayPanel() {
@@ -74,6 +74,7 @@ export function TodayPanel() {
           <UnreadCalendars />
           <BackupNotice isUrgent />
           <NameReminder />
+          <EmptyCourses />
           <FirstSteps />
           <SampleNotice />
         </div>
