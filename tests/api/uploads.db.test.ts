@@ -4,11 +4,13 @@ import path from 'node:path';
 import { PgBoss } from 'pg-boss';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readVideoBoxes } from '#features/uploads/rules/video-boxes.ts';
 import { findStoragePath } from '#rules/stored-file.ts';
 import { startObjectStore } from '#tests/support/object-store.ts';
 import {
   filmBox,
   hostileFiles,
+  sampleFilmWithIndexLast,
   samplePdf,
   samplePicture,
   sampleVideo,
@@ -279,6 +281,29 @@ describe('on the disk', () => {
     const { url: address } = await (await resumed.finish(url)).json();
     const served = await api.app.request(address);
     expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
+  });
+
+  it('puts the index of a lesson’s film first, if it can', async () => {
+    const film = await sampleFilmWithIndexLast();
+    const upload = async (kind: string, content: Buffer) => {
+      const { path: stored, url } = await (
+        await tus.upload(content, { kind, filename: 'Levels.mp4' })
+      ).json();
+      const chunks = await (await api.storage.open(stored ?? findStoragePath(url))).toArray();
+      return Buffer.concat(chunks);
+    };
+    const isIndexFirst = async (content: Buffer) => {
+      const read = async (at: number, length: number) => content.subarray(at, at + length);
+      return (await readVideoBoxes({ read }, content.length)).isIndexFirst;
+    };
+    expect(await isIndexFirst(await upload('lesson-film', film))).toBe(true);
+    expect(await isIndexFirst(await upload('video', film))).toBe(false);
+    const broken = Buffer.concat([
+      filmBox('ftyp', 'isom\0\0\x02\0isom'),
+      filmBox('mdat', 'x'.repeat(37_265)),
+      filmBox('moov', filmBox('mvhd', 'nothing')),
+    ]);
+    expect((await upload('lesson-film', broken)).equals(broken)).toBe(true);
   });
 
   it('saves only records whose file exists and has the right kind', async () => {

@@ -1,4 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import {
+  ALL_FORMATS,
+  BufferSource,
+  BufferTarget,
+  Conversion,
+  Input,
+  Mp4OutputFormat,
+  Output,
+  type OutputFormat,
+} from 'mediabunny';
 import sharp from 'sharp';
 
 const withBytes = (start: number[] | string, size: number) =>
@@ -24,6 +35,18 @@ export function filmBox(type: string, ...contents: (Buffer | string)[]): Buffer 
   head.writeUInt32BE(head.length + content.length);
   head.write(type, 4, 'latin1');
   return Buffer.concat([head, content]);
+}
+
+/** A real film, about a second long, whose index is at its end. */
+export async function sampleFilmWithIndexLast(
+  format: OutputFormat = new Mp4OutputFormat({ fastStart: false }),
+): Promise<Buffer> {
+  const film = await readFile(new URL('../../content/samples/files/lesson.mp4', import.meta.url));
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(film) });
+  const output = new Output({ format, target: new BufferTarget() });
+  const conversion = await Conversion.init({ input, output });
+  await conversion.execute();
+  return Buffer.from(output.target.buffer ?? new ArrayBuffer());
 }
 
 export const samplePdf = (size = 2_000) => withBytes('%PDF-1.7\n%\xe2\xe3\n', size);

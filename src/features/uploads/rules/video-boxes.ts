@@ -32,6 +32,8 @@ export interface VideoParts {
    * that browsers play: others may be pictures of chapters.
    */
   codec: string | undefined;
+  /** Whether the index precedes the pictures and sound, so that players can start early. */
+  isIndexFirst: boolean;
 }
 
 interface Box {
@@ -91,6 +93,8 @@ export async function readVideoBoxes(bytes: FileBytes, size: number): Promise<Vi
   const levels: Level[] = [{ type: 'file', end: size }];
   let media = { handler: '', codec: '' };
   let hasMovie = false;
+  let hasData = false;
+  let isIndexFirst = true;
   let start = 0;
   for (let level = levels.at(-1); level; level = levels.at(-1)) {
     const box =
@@ -112,7 +116,10 @@ export async function readVideoBoxes(bytes: FileBytes, size: number): Promise<Vi
     if (metadataTypes.has(type) || type.startsWith('\xa9') || !isNeeded) {
       blanks.push({ head: freeType, at: start + 4, from: content, to: end });
     } else if (Object.hasOwn(needed, type)) {
-      if (type === 'moov') hasMovie = true;
+      if (type === 'moov') {
+        hasMovie = true;
+        isIndexFirst = !hasData;
+      }
       if (type === 'mdia') media = { handler: '', codec: '' };
       levels.push({ type, end });
       start = content;
@@ -122,10 +129,13 @@ export async function readVideoBoxes(bytes: FileBytes, size: number): Promise<Vi
       media.handler = toText(await readHead(content + 8, 4));
     } else if (type === 'stsd') {
       media.codec ||= toText(await readHead(content + 12, 4));
+    } else if (type === 'mdat') {
+      hasData = true;
     }
     start = end;
   }
-  return { blanks, codec: codecs.find((codec) => playable.test(codec)) ?? codecs[0] };
+  const codec = codecs.find((one) => playable.test(one)) ?? codecs[0];
+  return { blanks, codec, isIndexFirst };
 }
 
 /** The codecs that browsers play: H.264, VP8, VP9 and AV1. */
@@ -143,7 +153,7 @@ const codecNames: [pattern: RegExp, name: string][] = [
 ];
 
 /** Returns the name of a codec that many browsers cannot play; undefined for any other. */
-export function nameUnplayable({ codec }: VideoParts): string | undefined {
+export function nameUnplayable({ codec }: Pick<VideoParts, 'codec'>): string | undefined {
   if (codec === undefined || playable.test(codec)) return undefined;
   return codecNames.find(([pattern]) => pattern.test(codec))?.[1] ?? `“${codec.trim()}”`;
 }

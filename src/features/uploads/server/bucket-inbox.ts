@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DeleteObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
@@ -8,6 +11,7 @@ import type { ObjectStorageConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/executor.ts';
 import type { UploadPart } from '#platform/db/schema/schema.ts';
 import { connectBucket } from '#platform/storage/connect-bucket.ts';
+import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { openObject } from '#platform/storage/object-store.ts';
 import { blankOut } from './blank-out.ts';
 import { createProtocol } from './protocol.ts';
@@ -59,6 +63,7 @@ export function openBucketInbox(db: Database, config: ObjectStorageConfig): Uplo
         const { content } = cleaned;
         return storage.put({ path, content: Readable.from([content]), size: content.length });
       }
+      if (cleaned.rewrite && (await storeRewritten(storage, path, cleaned.rewrite))) return;
       const row = await findUpload(db, id);
       if (!row?.parts) throw new Error('An upload disappeared while it was being finished');
       const all = Readable.from(parts.readAll(row.parts), { objectMode: false });
@@ -90,6 +95,23 @@ export function openBucketInbox(db: Database, config: ObjectStorageConfig): Uplo
     },
     close: parts.close,
   };
+}
+
+/** Stores what `rewrite` writes. Returns false if it can't write anything. */
+async function storeRewritten(
+  storage: FileStorage,
+  path: string,
+  rewrite: (file: string) => Promise<boolean>,
+): Promise<boolean> {
+  const directory = await mkdtemp(join(tmpdir(), 'film-'));
+  try {
+    const from = join(directory, 'film');
+    if (!(await rewrite(from))) return false;
+    await storage.adopt({ path, from, size: (await stat(from)).size });
+    return true;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
 }
 
 type PartKey = Pick<UploadPart, 'key'>;

@@ -75,11 +75,15 @@ export async function openDiskInbox(
     },
     async store(storage, { id, path: decided, cleaned }) {
       const file = fileOf(id);
+      // The received bytes are kept until the storage has the cleaned file.
+      const from = `${file}.cleaned`;
       if ('content' in cleaned) {
-        // The received bytes are kept until the storage has the cleaned file.
-        const from = `${file}.cleaned`;
         await writeFile(from, cleaned.content);
         await storage.adopt({ path: decided, from, size: cleaned.content.length });
+        return;
+      }
+      if (await cleaned.rewrite?.(from)) {
+        await storage.adopt({ path: decided, from, size: (await stat(from)).size });
         return;
       }
       await blankOutFile(file, cleaned.blanks);

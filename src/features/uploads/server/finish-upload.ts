@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import {
   describeUnreadable,
   isPrivate,
@@ -13,6 +14,7 @@ import { AppError } from '#platform/errors/errors.ts';
 import { contentTypeOf, storageUrl } from '#rules/stored-file.ts';
 import { cleanPicture } from './pictures/clean-picture.ts';
 import { UnreadablePictureError } from './pictures/render-picture.ts';
+import type { IncomingFilm } from './put-index-first.ts';
 import {
   getOwnUpload,
   type OwnUpload,
@@ -73,13 +75,17 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
  * throws 415.
  */
 async function clean(
-  { inbox, checkPdf }: UploadDeps,
+  { inbox, checkPdf, log }: UploadDeps,
   { id, metadata, size }: IncomingFile,
   { bytes, type }: { bytes: IncomingBytes; type: string },
 ): Promise<Cleaned> {
   try {
     if (type === 'video/webm') return { blanks: await findWebmMetadata(bytes, size) };
-    if (type.startsWith('video/')) return { blanks: (await readVideoBoxes(bytes, size)).blanks };
+    if (type.startsWith('video/')) {
+      const { blanks, isIndexFirst } = await readVideoBoxes(bytes, size);
+      if (metadata.kind !== 'lesson-film' || isIndexFirst) return { blanks };
+      return { blanks, rewrite: (file) => tryToPutIndexFirst(log, { bytes, size, type }, file) };
+    }
     if (metadata.kind === 'lesson-pdf') {
       const fault = await checkPdf(() => bytes.read(0, size));
       if (fault !== undefined) throw new UnusablePdfError(fault);
@@ -107,6 +113,24 @@ async function clean(
 
 /** A PDF of which customers can’t get a copy. Its message is for the mentor. */
 class UnusablePdfError extends Error {}
+
+/** Writes a film with its index first. Returns false if that fails: the film is then stored as it is. */
+async function tryToPutIndexFirst(
+  log: UploadDeps['log'],
+  film: IncomingFilm,
+  file: string,
+): Promise<boolean> {
+  try {
+    // The library is loaded with the first film that needs it.
+    const { putIndexFirst } = await import('./put-index-first.ts');
+    await putIndexFirst(film, file);
+    return true;
+  } catch (reason) {
+    log.warn({ reason }, 'The index of a film could not be put first');
+    await rm(file, { force: true });
+    return false;
+  }
+}
 
 /** A text that is not valid UTF-8. */
 class UnreadableTextError extends Error {}

@@ -27,7 +27,13 @@ export interface IncomingFile {
 export type NewUpload = Pick<IncomingFile, 'metadata' | 'size' | 'owner'>;
 
 /** The content to store: the bytes with some parts blanked, or other content. */
-export type Cleaned = { blanks: Blank[] } | { content: Buffer };
+export type Cleaned =
+  | {
+      blanks: Blank[];
+      /** Writes better content to a file. Returns false if it can't. */
+      rewrite?: (file: string) => Promise<boolean>;
+    }
+  | { content: Buffer };
 
 /** Files being received via the tus protocol. */
 export interface UploadInbox {
