@@ -37,8 +37,7 @@ export function GiveForm({
   onLeave,
 }: {
   to: Recipient;
-  /** The course that is chosen at first. */
-  courseId?: string | undefined;
+  courseId: string | undefined;
   onLeave: () => void;
 }) {
   const { api } = useAdminSession();
@@ -73,6 +72,7 @@ export function GiveForm({
   const isOwn = fields.has_own_end.value === 'on';
   const isFree = ({ id }: { id: string }) =>
     access.every(({ course_id, state }) => course_id !== id || !isGiven(state));
+  const free = courses.data?.items.filter(isFree);
   return (
     <AdminForm {...form} label="Give access" action="Give access">
       {courses.isError && <FailedNotice text="The courses could not be loaded." query={courses} />}
@@ -82,8 +82,9 @@ export function GiveForm({
         field={fields.course_id}
         label="Course"
         placeholder={courses.isPending ? 'Loading...' : 'Choose a course'}
+        hint={free?.length === 0 && 'There is no other course that they could open.'}
       >
-        {courses.data?.items.filter(isFree).map(({ id, title }) => (
+        {free?.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}
           </option>
@@ -99,7 +100,7 @@ export function GiveForm({
       <CheckboxField
         id={fields.has_own_end.id}
         name={fields.has_own_end.name}
-        label="Choose the last day yourself"
+        label="Choose when it ends"
         hint="Otherwise it is open as long as the course says."
       />
       {isOwn && (
@@ -184,7 +185,7 @@ export function TakeForm({ access, hasEmail, onLeave }: AccessFormProps) {
   });
   return (
     <AdminForm {...form} label={`Take away: ${access.title}`} action="Take away" variant="danger">
-      <p className="text-[0.9375rem]">They can’t open this course any more, from now on.</p>
+      <p className="text-[0.9375rem]">This ends their access right away.</p>
       <TextInput field={fields.reason} label="Reason" hint="Only you see it." />
       {hasEmail && (
         <CheckboxField

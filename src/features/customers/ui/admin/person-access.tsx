@@ -1,5 +1,5 @@
 import { CalendarClock, Copy, KeyRound, Link2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CardButton, Loaded, WhatsAppLink } from '#features/admin-ui/ui/index.ts';
 import { libraryMessage, sourceWords } from '#features/customers/rules/access-state.ts';
@@ -18,44 +18,68 @@ interface PersonAccessProps {
   contact: Omit<Recipient, 'access' | 'customerId'>;
 }
 
-/** What a person can open, and what the mentor can do about it. */
-export const PersonAccess = ({ customerIds, contact }: PersonAccessProps) => (
-  <section aria-labelledby="access-title" className="mt-8 grid gap-3">
-    <h3 id="access-title" className="label-caps font-text text-muted">
-      Access
-    </h3>
-    {customerIds.length === 0 && (
-      <div className="grid gap-3 border-t border-hairline pt-3">
-        <p className="text-muted">They can’t open a course yet.</p>
-        <Give to={{ ...contact, access: [] }} />
-      </div>
-    )}
-    {customerIds.map((id) => (
-      <OneCustomer key={id} id={id} isNamed={customerIds.length > 1} />
-    ))}
-  </section>
-);
-
-/** The button and the form that give access. A link from a lead opens the form with its course. */
-function Give({ to }: { to: Recipient }) {
+/** What a person can open, and what the mentor can do about it. A link from a lead opens the form with its course. */
+export function PersonAccess({ customerIds, contact }: PersonAccessProps) {
   const given: unknown = useLocation().state?.give;
-  const [isOpen, open] = useState(given !== undefined);
-  if (isOpen)
-    return (
-      <GiveForm
-        to={to}
-        courseId={typeof given === 'string' ? given : undefined}
-        onLeave={() => open(false)}
-      />
-    );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [giving, setGiving] = useState(
+    given === undefined ? undefined : (customerIds[0] ?? newCustomer),
+  );
+  const toGive = (id: string) => ({
+    isOpen: giving === id,
+    courseId: typeof given === 'string' ? given : undefined,
+    onOpen: () => setGiving(id),
+    onLeave() {
+      heading.current?.focus({ preventScroll: true });
+      setGiving(undefined);
+    },
+  });
   return (
-    <CardButton icon={KeyRound} onClick={() => open(true)} className="-ml-2 justify-self-start">
-      Give access
-    </CardButton>
+    <section aria-labelledby="access-title" className="mt-8 grid gap-3">
+      <h3 ref={heading} id="access-title" tabIndex={-1} className="label-caps font-text text-muted">
+        Access
+      </h3>
+      {customerIds.length === 0 && (
+        <div className="grid gap-3 border-t border-hairline pt-3">
+          <p className="text-muted">{noAccess}</p>
+          <Give to={{ ...contact, access: [] }} {...toGive(newCustomer)} />
+        </div>
+      )}
+      {customerIds.map((id) => (
+        <OneCustomer key={id} id={id} isNamed={customerIds.length > 1} give={toGive(id)} />
+      ))}
+    </section>
   );
 }
 
-function OneCustomer({ id, isNamed }: { id: string; isNamed: boolean }) {
+const newCustomer = 'new';
+const noAccess = 'They can’t open a course yet.';
+
+interface GiveState {
+  isOpen: boolean;
+  /** The course that is chosen at first. */
+  courseId: string | undefined;
+  onOpen: () => void;
+  onLeave: () => void;
+}
+
+/** The button and the form that give access. */
+const Give = ({ to, isOpen, courseId, onOpen, onLeave }: GiveState & { to: Recipient }) =>
+  isOpen ? (
+    <GiveForm to={to} courseId={courseId} onLeave={onLeave} />
+  ) : (
+    <CardButton icon={KeyRound} onClick={onOpen} className="-ml-2 justify-self-start">
+      Give access
+    </CardButton>
+  );
+
+interface OneCustomerProps {
+  id: string;
+  isNamed: boolean;
+  give: GiveState;
+}
+
+function OneCustomer({ id, isNamed, give }: OneCustomerProps) {
   const customer = useCustomer(id);
   return (
     <Loaded query={customer} failed="Their access could not be loaded." skeleton="h-32">
@@ -66,13 +90,13 @@ function OneCustomer({ id, isNamed }: { id: string; isNamed: boolean }) {
               <bdi>{found.name}</bdi> · {found.email ?? found.phone}
             </p>
           )}
-          {found.access.length === 0 && <p className="text-muted">They can’t open a course yet.</p>}
+          {found.access.length === 0 && <p className="text-muted">{noAccess}</p>}
           <ul className="grid gap-3 empty:hidden">
             {found.access.map((access) => (
               <AccessItem key={access.id} access={access} hasEmail={found.email !== null} />
             ))}
           </ul>
-          <Give to={{ ...found, customerId: id }} />
+          <Give to={{ ...found, customerId: id }} {...give} />
           <PrivateLink customer={found} />
         </div>
       )}
@@ -84,9 +108,18 @@ function OneCustomer({ id, isNamed }: { id: string; isNamed: boolean }) {
 function AccessItem({ access, hasEmail }: { access: Access; hasEmail: boolean }) {
   const { title, state, source, source_id, ends_reason } = access;
   const [task, setTask] = useState<'end' | 'take'>();
-  const props = { access, hasEmail, onLeave: () => setTask(undefined) };
+  const row = useRef<HTMLLIElement>(null);
+  function onLeave() {
+    row.current?.focus({ preventScroll: true });
+    setTask(undefined);
+  }
+  const props = { access, hasEmail, onLeave };
   return (
-    <li className="grid gap-2 rounded-sm border border-hairline bg-surface p-4 sm:p-5">
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="grid gap-2 rounded-sm border border-hairline bg-surface p-4 sm:p-5"
+    >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 font-semibold break-words">{title}</span>
         <AccessMark state={state} />
