@@ -99,6 +99,12 @@ test('a course of three sections and six lessons is put online on a phone', asyn
     await page.reload();
     await expect(rowsOf(page, 'Sections')).toContainText(['Levels', 'Risk', 'Time']);
     await expect(rowsOf(page, 'Lessons of Risk')).toContainText(['Risk 2', 'Risk 1']);
+
+    await page.setViewportSize({ width: 1280, height: 860 });
+    const handleOf = (title: string) => lessonOf(page, title).locator('[data-handle]');
+    await handleOf('Levels 2').dragTo(handleOf('Levels 1'), { steps: 10 });
+    await expect(rowsOf(page, 'Lessons of Levels')).toContainText(['Levels 2', 'Levels 1']);
+    await page.setViewportSize({ width: 390, height: 844 });
   });
 
   await test.step('a lesson and a section are deleted', async () => {
