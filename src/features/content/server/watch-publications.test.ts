@@ -51,15 +51,21 @@ it('returns the next publication, and then the one after it', async () => {
 it('reads again only when scheduled content changes', async () => {
   nextPublication(at(0));
   await turn();
-  scheduled.push(at(5));
-  for (const table of ['events', 'courses', 'leads']) notify({ table, kind: 'insert' });
+  scheduled.push(at(9));
+  for (const table of ['events', 'lessons', 'leads']) notify({ table, kind: 'insert' });
   expect(nextPublication(at(0))).toEqual(at(10));
-  for (const [index, table] of ['blog_posts', 'videos', 'freebies', 'testimonials'].entries()) {
-    scheduled.push(at(4 - index));
+  for (const [index, table] of [
+    'blog_posts',
+    'courses',
+    'videos',
+    'freebies',
+    'testimonials',
+  ].entries()) {
+    scheduled.push(at(8 - index));
     notify({ table, kind: 'update' });
     expect(nextPublication(at(0))).toEqual(soonAfter(at(0)));
     await turn();
-    expect(nextPublication(at(0))).toEqual(at(4 - index));
+    expect(nextPublication(at(0))).toEqual(at(8 - index));
   }
   notify('resync');
   expect(nextPublication(at(0))).toEqual(soonAfter(at(0)));
