@@ -630,9 +630,23 @@ describe('the email about what opened', () => {
     expect(await textsFor(other)).toEqual([]);
   });
 
-  it('is not sent about lessons that were published long after they would have opened', async () => {
+  it('is sent when a course gets its first lesson after it was bought, but not for the next', async () => {
+    const customer = await addCustomer();
+    const course = await addCourse();
+    await give(customer.id, course.id, { startsAt: days(-30), createdAt: days(-30) });
+    const section = await addSection(course.id);
+    await addLesson(section.id, { publishedAt: new Date(+now - 37_265) });
+    const [text, ...others] = await textsFor(customer);
+    expect(text).toContain(`You can open “${course.title}” now.`);
+    expect(others).toEqual([]);
+    clock.now = days(1);
+    await addLesson(section.id, { publishedAt: new Date(+days(1) - 37_265) });
+    expect(await textsFor(customer)).toEqual([]);
+  });
+
+  it('is not sent about lessons that opened long ago', async () => {
     const { customer, section } = await addLibrary();
-    await api.db.update(entitlements).set({ startsAt: days(-90) });
+    await api.db.update(entitlements).set({ startsAt: days(-90), createdAt: days(-90) });
     await addLesson(section.id, { opensAfterDays: 3 });
     expect(await textsFor(customer)).toEqual([]);
   });

@@ -96,10 +96,10 @@ export interface PayPage {
   /** When the buyer chose immediate delivery. */
   startNowAt: string | null;
   /**
-   * The course that it opened: its private page, and when it opens if the buyer did not choose to start right away.
-   * Null without lessons.
+   * The course that it opened: when that is, if the buyer did not choose to start right away, and whether its link
+   * is emailed. Null without lessons. The link itself is only in the email, which proves whose address it is.
    */
-  course: { path: string; opensAt: string | null } | null;
+  course: { opensAt: string | null; isMailed: boolean } | null;
   /** When the buyer said that they have paid by transfer. */
   paymentReportedAt: string | null;
   /** The phone number and email address come from the settings. */

@@ -197,7 +197,8 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
           {page.item.isDigital &&
             page.sentCents + page.askedCents + page.failedCents === 0 &&
             (page.course
-              ? page.course.opensAt === null && ' Your lessons are open.'
+              ? page.course.opensAt === null &&
+                ` Your lessons are open. ${page.course.isMailed ? 'We have emailed you the private link to them.' : 'We’ll send you the private link to them.'}`
               : page.startNowAt
                 ? ' You asked us to start right away.'
                 : ' You did not choose “Start now”, so delivery starts when your seven days of cooling off are over.')}
@@ -384,12 +385,14 @@ function WhatToDo(props: PayViewProps) {
   );
 }
 
-/** Opens the course that was paid for, or lets the buyer start before the cooling-off period is over. */
-const Course = ({ course: { path, opensAt } }: { course: NonNullable<PayPage['course']> }) =>
+/** Sends the link to the course again, or lets the buyer start before the cooling-off period is over. */
+const Course = ({ course: { opensAt, isMailed } }: { course: NonNullable<PayPage['course']> }) =>
   opensAt === null ? (
-    <ButtonLink to={path} className="justify-self-start">
-      Open your course
-    </ButtonLink>
+    isMailed && (
+      <ButtonLink to="/library" variant="secondary" className="justify-self-start">
+        Get the link again
+      </ButtonLink>
+    )
   ) : (
     <form method="post" className="grid justify-items-start gap-3">
       <input type="hidden" name="intent" value="start-now" />

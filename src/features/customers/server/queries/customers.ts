@@ -17,7 +17,10 @@ const lockKey = 7_201_149;
 export const findCustomer = (db: Executor, id: string): Promise<Customer | undefined> =>
   db.query.customers.findFirst({ where: eq(customers.id, id) });
 
-/** Returns the customer with this email address; without one, the one with this phone number. The oldest, if several. */
+/**
+ * Returns the customer with this email address. Without one, returns the customer with this phone number who has no
+ * address either, because people share numbers. The oldest, if several.
+ */
 export async function findCustomerLike(
   db: Executor,
   { email, phone }: Pick<Contact, 'email' | 'phone'>,
@@ -31,7 +34,7 @@ export async function findCustomerLike(
   const number = toPhoneNumber(phone ?? '');
   if (number === undefined) return undefined;
   const alike = await db.query.customers.findMany({
-    where: sql`${phoneTailOf(sql`${customers.phone}`)} = ${toPhoneTail(number)}`,
+    where: sql`${customers.email} is null and ${phoneTailOf(sql`${customers.phone}`)} = ${toPhoneTail(number)}`,
     orderBy: oldest,
   });
   return alike.find((one) => toPhoneNumber(one.phone ?? '') === number);

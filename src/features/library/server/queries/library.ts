@@ -113,17 +113,17 @@ interface Opened {
 
 /**
  * Lists what opened in a span and is still open, if the customer has an address and was not told: a course that
- * opened later than it was given, and lessons that open some days after it.
+ * opened or got its first lesson after it was given, and lessons that open some days later.
  */
 export async function listOpenings(
   db: Executor,
   from: Date,
   to: Date,
 ): Promise<(Opened & { customer: { id: string; email: string | null } })[]> {
-  const opensAt = sql`${entitlements.startsAt} + ${lessons.opensAfterDays} * interval '1 day'`;
+  const opensAt = sql`min(greatest(${entitlements.startsAt} + ${lessons.opensAfterDays} * interval '1 day', ${lessons.publishedAt}))`;
   const key = sql`'library:' || ${customers.id} || ':' || ${entitlements.id} || ':' || ${lessons.opensAfterDays}`;
   return db
-    .selectDistinct({
+    .select({
       entitlementId: entitlements.id,
       days: lessons.opensAfterDays,
       customer: { id: customers.id, email: customers.email },
@@ -138,9 +138,14 @@ export async function listOpenings(
         isNotNull(lessons.publishedAt),
         isNull(entitlements.revokedAt),
         or(isNull(entitlements.endsAt), gt(entitlements.endsAt, to)),
-        or(gt(lessons.opensAfterDays, 0), gt(entitlements.startsAt, entitlements.createdAt)),
-        sql`${opensAt} between ${from.toISOString()} and ${to.toISOString()}`,
         sql`not exists (select from ${mailDeliveries} where ${mailDeliveries.key} = ${key})`,
+      ),
+    )
+    .groupBy(entitlements.id, lessons.opensAfterDays, customers.id)
+    .having(
+      and(
+        sql`${opensAt} between ${from.toISOString()} and ${to.toISOString()}`,
+        or(gt(lessons.opensAfterDays, 0), gt(opensAt, entitlements.createdAt)),
       ),
     );
 }
