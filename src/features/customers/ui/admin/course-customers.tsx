@@ -61,7 +61,7 @@ function CourseCustomers({ courseId }: { courseId: string }) {
       <RecordList
         records={customers}
         columns="one"
-        emptyText={search ? 'No customers found.' : 'Nobody has this course yet.'}
+        emptyText={search ? 'No customers found.' : 'This course has no customers yet.'}
       >
         {({ name, email, phone, access }) => (
           <RecordCard
