@@ -48,7 +48,7 @@ export async function emptyTrash(
   { until: text, cursor }: EmptyingQuery,
 ): Promise<Emptied> {
   const until = text === undefined ? undefined : new Date(text);
-  const page = await listTrash(deps.db, { until, cursor, limit: roundSize, isDeletable: true });
+  const page = await listTrash(deps.db, { until, cursor, limit: roundSize });
   const emptied: Emptied = { deleted: 0, failed: 0, next_cursor: page.next_cursor };
   for (const { kind, id } of page.items) {
     try {

@@ -78,8 +78,6 @@ type TrashedRow = Omit<TrashEntry, 'gone_at'>;
 interface TrashPage extends TrashQuery {
   /** Excludes later deletions. */
   until?: Date | undefined;
-  /** Excludes what stays in the trash. */
-  isDeletable?: boolean;
 }
 
 const isNever = sql`false`;
@@ -95,7 +93,7 @@ const isoText = (name: string) =>
 /** Reads a page by key, of all kinds or of one, the latest deletion first. */
 export async function listTrash(
   db: Executor,
-  { kind: only, cursor, limit, until, isDeletable = false }: TrashPage,
+  { kind: only, cursor, limit, until }: TrashPage,
 ): Promise<ListPage<TrashedRow>> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   // One row more than the page, to detect a next page.
@@ -106,7 +104,6 @@ export async function listTrash(
     const where = and(
       isNotNull(deletedAt),
       until && lte(deletedAt, until),
-      isDeletable ? not(kept) : undefined,
       after && sql`(${deletedAt}, ${id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,
     );
     return sql`(select ${kind}::text as kind, ${id} as id, ${deletedAt} as deleted_at,
