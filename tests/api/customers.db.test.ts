@@ -182,7 +182,7 @@ describe('the end of an access', () => {
 
 describe('taking access away', () => {
   it.each([
-    ['tells nobody', false, []],
+    ['sends no email', false, []],
     [
       'mails the customer if the mentor wants it',
       true,

@@ -409,7 +409,7 @@ describe('a private file', () => {
     expect(await statusOf(pdfs[0]?.href ?? '')).toBe(404);
   });
 
-  it('ends in every process at once', async () => {
+  it('ends in every process', async () => {
     const { token, lesson, given } = await addLibrary();
     const another = await site.startAnother({ dataDirectory: api.dataDirectory });
     const { films } = await seeLesson(token, lesson.id);

@@ -74,7 +74,7 @@ async function addLibrary(library: Library) {
     reference: `TP-${crypto.randomUUID().slice(0, 5).toUpperCase()}`,
     item: {
       ...{ kind: 'plan', title: 'Gold, slowly', priceText: 'R450.01' },
-      ...{ deliveryText: 'At once.', isDigital: true },
+      ...{ deliveryText: 'By email.', isDigital: true },
     },
     ...{ amountCents: 45_001, name: owner.name, customerId: customer.id },
   });

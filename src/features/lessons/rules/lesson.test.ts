@@ -17,7 +17,7 @@ it.each([
   expect(newLessonFile.parse({ ...file, name }).name).toBe(shown);
 });
 
-it('adds a lesson as a draft that opens at once', () => {
+it('adds a lesson as a draft that opens with the course', () => {
   expect(newLesson.parse({ id, section_id: id, title: ' Stops ' })).toEqual({
     id,
     section_id: id,

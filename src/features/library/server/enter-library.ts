@@ -44,7 +44,7 @@ const hashOf = ({ secret }: LibraryDeps, value: string) =>
 /** A browser that has followed the link to a library. */
 export interface Entry {
   customer: Customer;
-  /** Whether it may see the library. Otherwise it is asked first. */
+  /** Whether it may see the library. Otherwise it has to answer a question first. */
   isOpen: boolean;
   /** Whether it is registered. */
   isKnown: boolean;

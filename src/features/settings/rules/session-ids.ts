@@ -20,7 +20,7 @@ export function withSessionIds<Offers>(offers: Offers): Offers {
 }
 
 /**
- * Gives each session type without an id one of its own, made from its title. An id that two of them have stays
+ * Gives each session type without an id a unique one, made from its title. An id that two of them have stays
  * with the first.
  */
 export function addSessionIds<Type extends Identified>(types: readonly Type[]) {

@@ -90,7 +90,7 @@ function readPages(pdf: PDFDocument): Set<PDFPage> {
 
 /**
  * Removes what the library cannot decrypt, because programs leave it unencrypted: the
- * cross-references, which it writes anew, and the metadata. Throws if anything else is unreadable.
+ * cross-references, which it writes again, and the metadata. Throws if anything else is unreadable.
  */
 function removeUnreadable({ context, catalog }: PDFDocument): void {
   if (context.isDecrypted) catalog.delete(PDFName.of('Metadata'));

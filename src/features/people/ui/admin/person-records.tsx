@@ -5,7 +5,7 @@ import type { Person } from './use-person.ts';
 
 type Row = Readonly<Record<string, unknown>> & { id: string };
 
-/** All records about a person, by kind. Their access has a section of its own. */
+/** All records about a person, by kind. Their access is in another section. */
 export const PersonRecords = ({ person }: { person: Person }) => (
   <div className="mt-8 grid gap-8">
     {Object.keys(personalRecords).map(
