@@ -6,6 +6,7 @@ import { events } from '#platform/db/schema/content-schema.ts';
 import { leads } from '#platform/db/schema/lead-schema.ts';
 import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { contactBody } from '#tests/support/lead-bodies.ts';
+import { withLibrary } from '#tests/support/library.ts';
 import { openTestSite } from '#tests/support/site.ts';
 import { query } from '#tests/support/site-state.ts';
 
@@ -409,6 +410,19 @@ describe('the search', () => {
 
   it("finds a caller's bookings by the number in their inquiry", async () => {
     expect(titles((await search('082 555 1234')).bookings)).toEqual(['Z. Dube']);
+  });
+
+  it('finds customers, and lessons with their course', async () => {
+    const { addCustomer, addCourse, addSection, addLesson } = withLibrary(api);
+    await addCustomer({ name: 'Zoë 𝗧. O’Neill', email: 'zoe@example.com' });
+    const course = await addCourse('Levels of gold');
+    const { id } = await addLesson((await addSection(course.id)).id, {
+      title: 'Zoë’s first level',
+    });
+    const found = await search('zoë');
+    expect(titles(found.people)).toEqual(['Zoë 𝗧. O’Neill']);
+    expect(found.lessons).toMatchObject([{ id, detail: 'Levels of gold', course_id: course.id }]);
+    expect(found.courses).toEqual([]);
   });
 
   it('treats wildcards as text and refuses a single character', async () => {

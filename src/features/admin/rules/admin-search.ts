@@ -13,6 +13,7 @@ export const searchGroups = [
   'bookings',
   'events',
   'courses',
+  'lessons',
   'blog_posts',
   'videos',
   'freebies',
@@ -23,11 +24,13 @@ export interface SearchHit {
   /** The id of the record; for people their email address. */
   id: string;
   title: string;
-  /** For people their number or email address, for leads the source, for bookings the session. */
+  /** For people their number or email address, for leads the source, for bookings the session, for lessons the course. */
   detail: string | null;
   email: string | null;
   /** When a lead arrived or a session starts. */
   instant: string | null;
+  /** The course of a lesson. */
+  course_id: string | null;
 }
 
 /** The response of `POST /api/search`: a few hits of each group, newest first. */

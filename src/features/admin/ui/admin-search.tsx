@@ -107,16 +107,21 @@ const labels: Record<SearchGroup, string> = {
   bookings: 'Bookings',
   events: 'Events',
   courses: 'Courses',
+  lessons: 'Lessons',
   blog_posts: 'Blog',
   videos: 'Videos',
   freebies: 'Freebies',
 };
 
 /** Returns the page of a hit. Email addresses stay out of URLs where possible. */
-function toPlace(group: SearchGroup, { id, email }: SearchHit): { to: To; state?: object } {
+function toPlace(
+  group: SearchGroup,
+  { id, email, course_id }: SearchHit,
+): { to: To; state?: object } {
   if (group === 'people') return { to: '/admin/people', state: { text: id } };
   if (group === 'leads') return { to: `/admin?${new URLSearchParams({ search: email ?? '' })}` };
   if (group === 'bookings') return { to: `/admin/bookings?booking=${id}` };
+  if (group === 'lessons') return { to: `/admin/courses?contents=${course_id}&lesson=${id}` };
   return { to: `/admin/${group === 'blog_posts' ? 'blog' : group}?edit=${id}` };
 }
 
