@@ -153,7 +153,7 @@ it('restores a backup of the first version: rows, files, mails and secret', asyn
       nasty,
     ]),
   ).toEqual([{ count: 500, is_whole: true }]);
-  expect(await ask('select features from courses')).toEqual([
+  expect(await ask('select features from courses where slug is null')).toEqual([
     { features: ['one', nasty, 'NULL', 'a,b'] },
   ]);
   // Sessions and tokens are not restored: they may have been used or ended since.
