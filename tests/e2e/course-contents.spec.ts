@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { samplePdf } from '#tests/support/sample-files.ts';
+import { createPdf } from '#tests/support/real-pdf.ts';
 import { querySite } from '#tests/support/site-rows.ts';
 import { confirmDeletion, expect, test, unique } from './admin.ts';
 import { untilAlive } from './fixtures.ts';
@@ -133,7 +133,7 @@ async function fillLesson(page: Page, checkAccessibility: () => Promise<void>): 
   await page.getByLabel('Add PDFs').setInputFiles({
     name: 'Workbook.pdf',
     mimeType: 'application/pdf',
-    buffer: samplePdf(),
+    buffer: await createPdf(),
   });
   await page.getByLabel('Add captions').setInputFiles({
     name: 'en.srt',

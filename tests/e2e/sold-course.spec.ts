@@ -11,7 +11,7 @@ import { expectAccessible, expectNoExcess } from './fixtures.ts';
 /** Adds a course of R450.01 whose first lesson has a film and a PDF. Returns its id. */
 async function addCourse(title: string): Promise<string> {
   const library = await openLibraryOf(siteDataDirectory);
-  const { id } = await library.addCourse(title);
+  const { id } = await library.addCourse(title, new Date());
   const section = await library.addSection(id);
   const lesson = await library.addLesson(section.id, { title: 'Zoë’s first level', seconds: 40 });
   await library.addFile(lesson.id, 'film', await readFilm());

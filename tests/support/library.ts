@@ -52,8 +52,14 @@ export function withLibrary(api: Pick<TestApi, 'db' | 'storage'>) {
           .values({ ...owner, ...changes })
           .returning(),
       ),
-    addCourse: (title = 'Gold, slowly') =>
-      one(db.insert(courses).values({ title, price: 'R450.01', amountCents: 45_001 }).returning()),
+    /** Adds a course that the services page does not list, unless it is published. */
+    addCourse: (title = 'Gold, slowly', publishedAt: Date | null = null) =>
+      one(
+        db
+          .insert(courses)
+          .values({ title, price: 'R450.01', amountCents: 45_001, publishedAt })
+          .returning(),
+      ),
     give: (
       customerId: string,
       courseId: string,
