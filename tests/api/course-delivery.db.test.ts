@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listEntitlementsFrom } from '#features/customers/server/index.ts';
+import { listEntitlementsFrom, revokeFrom } from '#features/customers/server/index.ts';
 import { planCourses } from '#rules/plan-courses.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { buyerAddress, type PlacedOrder } from '#tests/support/orders.ts';
@@ -178,13 +178,33 @@ describe('access from an order', () => {
     expect(await listAccess(placed)).toMatchObject([{ revokedReason: 'Refunded in part' }]);
   });
 
-  it('opens again if the provider could not send the refund', async () => {
-    const { id, reference, token, ...placed } = await order();
-    const choice = { token, provider: 'paystack', startNow: true } as const;
+  async function buyByCard() {
+    const placed = await order();
+    const choice = { token: placed.token, provider: 'paystack', startNow: true } as const;
     await api.services.payments.startPayment(choice, visitor);
-    await paystack.pay(reference).settled;
-    await untilState(id, 'paid');
-    const bought = { ...placed, id, reference, token };
+    await paystack.pay(placed.reference).settled;
+    await untilState(placed.id, 'paid');
+    return placed;
+  }
+
+  it('stays closed by the mentor if a refund in part could not be sent', async () => {
+    const bought = await buyByCard();
+    const { reference, id: sourceId } = bought;
+    const taken = { at: begin, reason: 'Shared the link' };
+    await api.db.transaction((transaction) =>
+      revokeFrom(transaction, { source: 'order', sourceId }, taken),
+    );
+    await refund(bought, 45_001, { by_hand: false });
+    const sent = { amount: 45_001, id: paystack.refunds.at(-1)?.id };
+    await paystack.tell(reference, 'refund.processed', sent).settled;
+    await paystack.tell(reference, 'refund.failed', sent).settled;
+    await untilState(sourceId, 'paid');
+    expect(await listAccess(bought)).toMatchObject([{ revokedReason: 'Shared the link' }]);
+  });
+
+  it('opens again if the provider could not send the refund', async () => {
+    const bought = await buyByCard();
+    const { reference } = bought;
     await refund(bought, 200_000, { by_hand: false });
     const sent = { amount: 200_000, id: paystack.refunds.at(-1)?.id };
     await paystack.tell(reference, 'refund.processed', sent).settled;

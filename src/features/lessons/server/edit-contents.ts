@@ -101,7 +101,6 @@ const toForm = ({ publishedAt, ...lesson }: LessonRow) => ({
   title: lesson.title,
   text: lesson.text,
   opensAfterDays: lesson.opensAfterDays,
-  isPreview: lesson.isPreview,
   isPublished: publishedAt !== null,
   version: lesson.version,
 });

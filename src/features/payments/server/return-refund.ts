@@ -32,7 +32,7 @@ export async function returnRefund(
     ...(refundedCents > 0 ? { state: 'partly-refunded' } : unrefunded),
   });
   // What the refund took back opens again.
-  if (refundedCents === 0 || refund.endsAccess || order.state === 'refunded')
+  if (refund.endsAccess || order.state === 'refunded')
     await deliverCourse(deps, transaction, returned);
   await replaceCreditNote(deps, transaction, {
     order: returned,

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  boolean,
   check,
   index,
   integer,
@@ -138,8 +137,6 @@ export const lessons = pgTable(
     seconds: integer('seconds'),
     /** How many days after the start of an entitlement it opens. */
     opensAfterDays: integer('opens_after_days').notNull().default(0),
-    /** Whether visitors may open it. */
-    isPreview: boolean('is_preview').notNull().default(false),
     /** Null: a draft, which only the mentor sees. */
     publishedAt: instant('published_at'),
     createdAt: createdAt(),

@@ -23,7 +23,6 @@ export async function listContents(
         text: lessons.text,
         seconds: lessons.seconds,
         opensAfterDays: lessons.opensAfterDays,
-        isPreview: lessons.isPreview,
         publishedAt: lessons.publishedAt,
         version: lessons.version,
       },

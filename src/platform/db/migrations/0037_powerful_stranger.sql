@@ -65,7 +65,6 @@ CREATE TABLE "lessons" (
 	"text" text DEFAULT '' NOT NULL,
 	"seconds" integer,
 	"opens_after_days" integer DEFAULT 0 NOT NULL,
-	"is_preview" boolean DEFAULT false NOT NULL,
 	"published_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"position" double precision DEFAULT extract(epoch from clock_timestamp()) NOT NULL,
