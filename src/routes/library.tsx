@@ -50,6 +50,10 @@ export async function action({ url, params, context }: Route.ActionArgs) {
   }
   const { value } = submission;
   try {
+    if (value.intent === 'buy') {
+      const { id, course: courseId } = value;
+      return redirect(await library.buyCourse({ token, id, courseId }, visitor), 303);
+    }
     if (value.intent !== 'answer') {
       const isDone = value.intent === 'done';
       if (lessonId) await library.markLesson({ token, lessonId, isDone }, visitor);
@@ -81,6 +85,6 @@ export default function Library({ loaderData, actionData, params }: Route.Compon
   return 'films' in content.page ? (
     <LessonView page={content.page} token={params.token} />
   ) : (
-    <LibraryView page={content.page} />
+    <LibraryView page={content.page} problem={actionData?.problem} />
   );
 }

@@ -6,6 +6,7 @@ import {
 import { type AlertDeps, createAlerts, sendAlert } from '#features/alerts/server/index.ts';
 import { createAvailabilityServices } from '#features/availability/server/index.ts';
 import {
+  createCustomerOrders,
   createOrderPort,
   createOrderServices,
   sendOrderMail,
@@ -108,7 +109,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
   const deps = {
     ...orderDeps,
     orders: createOrderPort(orderDeps),
-    libraryLinks: createLibraryLinks(secret),
+    customerOrders: createCustomerOrders(orderDeps),
     wakeReplayer: () => replayer.wake(),
   };
   const jobDeps = { ...deps, db: jobsDb };

@@ -6,4 +6,5 @@ export {
   createProofForms,
 } from './payments-resource.ts';
 export { createOrderPort } from './place-order.ts';
+export { createCustomerOrders } from './sell-to-customers.ts';
 export { sendOrderMail } from './send-order-mail.ts';

@@ -58,7 +58,7 @@ const dayMs = 86_400_000;
 const maxDraws = 20;
 
 /** How a course with lessons is delivered. */
-const onlineDelivery =
+export const onlineDelivery =
   'Online: your private link opens your lessons once we have your payment. It is for you alone.';
 
 /** Creates the order of a purchase. Returns undefined if the site takes no payments or the order exists. */
@@ -75,7 +75,7 @@ export async function placeOrder(
     deliveryText = settings.payments.terms.delivery,
   }: {
     /** What it belongs to; an order that the mentor creates has only its own id. */
-    of: (OrderOwner | { id: string }) & { courseId?: string };
+    of: (OrderOwner | { id: string }) & { courseId?: string; customerId?: string };
     buyer: Buyer;
     purchase: Purchase | undefined;
     settings: ResolvedSettings;

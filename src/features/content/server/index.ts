@@ -8,6 +8,7 @@ export {
   findCourse,
   findNextPublication,
   findPublicCourse,
+  listCourses,
 } from './queries/content.ts';
 export { createOrder, createRecords } from './records-resource.ts';
 export { createSamples } from './samples-resource.ts';

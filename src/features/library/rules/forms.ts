@@ -8,6 +8,12 @@ export const libraryAction = z.discriminatedUnion('intent', [
   }),
   z.object({ intent: z.literal('done') }),
   z.object({ intent: z.literal('not-done') }),
+  z.object({
+    intent: z.literal('buy'),
+    /** Of the order, so that pressing twice orders once. */
+    id: recordId('A valid id is required.'),
+    course: recordId('Choose a course.'),
+  }),
 ]);
 
 /** The form that asks for the link to a library. */

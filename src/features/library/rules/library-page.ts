@@ -26,6 +26,8 @@ export interface LibraryPage {
   courses: LibraryCourse[];
   /** The lesson to continue with, or to start with. */
   next: { title: string; course: string; path: string; isStarted: boolean } | null;
+  /** The courses that the customer can buy. */
+  offers: { orderId: string; courseId: string; title: string; priceText: string }[];
   orders: { title: string; reference: string; path: string; createdAt: string }[];
   sessions: { title: string; timeText: string; path: string; isHeld: boolean }[];
 }

@@ -1,5 +1,6 @@
 import type { Stamping } from '#features/stamping/server/index.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
+import { buyCourse } from './buy-course.ts';
 import { answerQuestion } from './enter-library.ts';
 import { findLesson } from './find-lesson.ts';
 import { findLibrary } from './find-library.ts';
@@ -20,4 +21,5 @@ export const createLibraryServices = (deps: LibraryDeps & { stamping: Stamping }
     keepProgress,
     markLesson,
     requestLibraryLink,
+    buyCourse,
   });

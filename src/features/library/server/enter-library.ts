@@ -83,7 +83,7 @@ export function findQuestion({ email, phone }: Customer): BrowserQuestion {
   return phone ? 'phone' : 'nothing-known';
 }
 
-const libraryNotFound = () =>
+export const libraryNotFound = () =>
   new AppError(404, 'library-not-found', 'This link no longer works. Ask for a new one.');
 
 const isSameAnswer = ({ email, phone }: Customer, answer: string): boolean => {

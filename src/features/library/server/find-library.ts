@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Customer } from '#features/customers/server/index.ts';
 import { findOpening } from '#features/library/rules/course-access.ts';
 import type { BrowserQuestion, LibraryPage } from '#features/library/rules/library-page.ts';
@@ -43,9 +44,21 @@ export async function findLibrary(
           }),
         ),
         sessions: await listSessions(deps, customer),
+        offers: await listOffers(deps, courses),
       },
     },
   };
+}
+
+/** Lists the courses for sale that the customer cannot open, now or soon. */
+async function listOffers(
+  { db, customerOrders }: LibraryDeps,
+  owned: OwnedCourse[],
+): Promise<LibraryPage['offers']> {
+  const own = owned.filter(({ access }) => access.kind === 'open' || access.kind === 'later');
+  return (await customerOrders.listOffers(db))
+    .filter(({ courseId }) => own.every(({ id }) => id !== courseId))
+    .map((offer) => ({ ...offer, orderId: randomUUID() }));
 }
 
 function toListed(

@@ -1,4 +1,5 @@
 export { createLibraryServices } from './create-library-services.ts';
+export type { CustomerOrders } from './library-deps.ts';
 export {
   announceOpenings,
   libraryMailPayload,

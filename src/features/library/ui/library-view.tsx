@@ -3,14 +3,21 @@ import type { LibraryPage, ListedLesson } from '#features/library/rules/library-
 import { useSettings } from '#features/shell/ui/index.ts';
 import { formatLength } from '#rules/measures.ts';
 import { formatLongDate } from '#rules/time-zone.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link, textLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 
 type Course = LibraryPage['courses'][number];
 
 /** The library of a customer: their courses, sessions and orders. */
-export const LibraryView = ({ page }: { page: LibraryPage }) => (
+export const LibraryView = ({
+  page,
+  problem,
+}: {
+  page: LibraryPage;
+  /** The error of the last form. */
+  problem?: string | undefined;
+}) => (
   <>
     <PageHeader
       eyebrow="Your library"
@@ -26,6 +33,7 @@ export const LibraryView = ({ page }: { page: LibraryPage }) => (
         ))}
       </div>
       <div className="grid content-start gap-10 lg:col-start-2">
+        <Offers offers={page.offers} problem={problem} />
         <Sessions sessions={page.sessions} />
         <Orders orders={page.orders} />
         <p className="max-w-prose text-sm text-muted">
@@ -189,6 +197,50 @@ const Sessions = ({ sessions }: Pick<LibraryPage, 'sessions'>) => (
     )}
   </section>
 );
+
+/** The courses that the customer can buy, without a form. */
+function Offers({
+  offers,
+  problem,
+}: Pick<LibraryPage, 'offers'> & { problem: string | undefined }) {
+  if (offers.length === 0 && !problem) return null;
+  return (
+    <section aria-labelledby="offers-title">
+      <h2 id="offers-title" className="text-heading">
+        More courses
+      </h2>
+      {problem && (
+        <p
+          role="alert"
+          className="mt-3 rounded-sm border border-danger bg-danger-wash px-4 py-3 font-medium text-danger"
+        >
+          {problem}
+        </p>
+      )}
+      <ul className="mt-3 border-t border-hairline">
+        {offers.map(({ orderId, courseId, title, priceText }) => (
+          <li key={courseId} className="grid gap-3 border-b border-hairline py-4">
+            <span>
+              <span dir="auto" className="block font-semibold">
+                {title}
+              </span>
+              <span translate="no" className="mt-1 block text-muted">
+                {priceText}
+              </span>
+            </span>
+            <form method="post">
+              <input type="hidden" name="id" value={orderId} />
+              <input type="hidden" name="course" value={courseId} />
+              <Button type="submit" name="intent" value="buy" variant="secondary">
+                Buy this course<span className="sr-only"> {title}</span>
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function Orders({ orders }: Pick<LibraryPage, 'orders'>) {
   const { timeZone } = useSettings();
