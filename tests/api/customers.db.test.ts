@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createLibraryLinks } from '#features/customers/server/index.ts';
 import { planCourses } from '#rules/plan-courses.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
+import { withLibrary } from '#tests/support/library.ts';
 import { buyerAddress } from '#tests/support/orders.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';
 import { offerSampleBank } from '#tests/support/sample-bank.ts';
@@ -69,6 +70,15 @@ describe('giving access', () => {
     expect(mail.text).toContain(customer.href);
     expect(mail.text).toContain('The course has no lessons yet.');
     expect(await follows(customer.href)).toBe(true);
+  });
+
+  it('is mailed once, also if the course has lessons', async () => {
+    const { addSection, addLesson } = withLibrary(api);
+    await addLesson((await addSection(courseId)).id);
+    await giveZoe();
+    await api.services.jobHandlers.keepOrders();
+    const mails = (await takeMails()).to(zoe.email);
+    expect(mails.map(({ mail }) => mail.subject)).toEqual(['Your access to Gold “Mastery” course']);
   });
 
   it('does nothing when it is repeated, also at the same time', async () => {

@@ -66,6 +66,7 @@ export async function giveAccess(
       courseId,
       source: 'mentor',
       sourceId: id,
+      createdAt: startsAt,
       startsAt,
       endsAt,
     });
