@@ -1,7 +1,7 @@
 import { parseResponse } from 'hono/client';
 import { KeyRound, UserSearch } from 'lucide-react';
 import { CardButton, CardPageLink, useChange } from '#features/admin-ui/ui/index.ts';
-import { AccessMark, AccessText, ProgressText } from '#features/customers/ui/admin/index.ts';
+import { AccessDetails } from '#features/customers/ui/admin/index.ts';
 import { lacksAccess, nameOf } from './order-card.tsx';
 import { Part } from './order-parts.tsx';
 import type { OrderDetails } from './use-orders.ts';
@@ -20,18 +20,7 @@ export function CourseOf({ order }: { order: OrderDetails }) {
   return (
     <Part title="Course">
       {access ? (
-        <>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="min-w-0 font-semibold break-words">{access.title}</span>
-            <AccessMark state={access.state} />
-          </p>
-          <p>
-            <AccessText access={access} />
-          </p>
-          <p className="text-sm text-muted">
-            <ProgressText access={access} />
-          </p>
-        </>
+        <AccessDetails access={access} />
       ) : (
         <p>This order is paid, but its course is not open.</p>
       )}

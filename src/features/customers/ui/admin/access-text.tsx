@@ -27,6 +27,22 @@ export const ProgressText = ({ access: { progress } }: { access: Access }) => (
   <>{describeProgress({ ...progress, watchedSeconds: progress.watched_seconds })}</>
 );
 
+/** An access: its course, whether it is open, and how far the customer is. */
+export const AccessDetails = ({ access }: { access: Access }) => (
+  <>
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 font-semibold break-words">{access.title}</span>
+      <AccessMark state={access.state} />
+    </p>
+    <p>
+      <AccessText access={access} />
+    </p>
+    <p className="text-sm text-muted">
+      <ProgressText access={access} />
+    </p>
+  </>
+);
+
 const marks: Record<AccessState, [words: string, look: string]> = {
   open: ['Open', 'border-success/60 text-success'],
   later: ['Opens later', 'border-gold-soft text-gold'],

@@ -1,3 +1,3 @@
-export { AccessMark, AccessText, ProgressText } from './access-text.tsx';
+export { AccessDetails, AccessText, ProgressText } from './access-text.tsx';
 export { CourseCustomersLink, CourseCustomersPanel } from './course-customers.tsx';
 export { PersonAccess } from './person-access.tsx';

@@ -8,7 +8,7 @@ import { copyText } from '#ui/copy-button.tsx';
 import { textLink } from '#ui/link.tsx';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
 import { EndForm, GiveForm, type Recipient, TakeForm } from './access-forms.tsx';
-import { AccessMark, AccessText, ProgressText } from './access-text.tsx';
+import { AccessDetails } from './access-text.tsx';
 import { type Access, type Customer, useCustomer, useLinkRenewal } from './use-customers.ts';
 
 interface PersonAccessProps {
@@ -120,16 +120,7 @@ function AccessItem({ access, hasEmail }: { access: Access; hasEmail: boolean })
       tabIndex={-1}
       className="grid gap-2 rounded-sm border border-hairline bg-surface p-4 sm:p-5"
     >
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-0 font-semibold break-words">{title}</span>
-        <AccessMark state={state} />
-      </p>
-      <p>
-        <AccessText access={access} />
-      </p>
-      <p className="text-sm text-muted">
-        <ProgressText access={access} />
-      </p>
+      <AccessDetails access={access} />
       <p className="text-sm break-words text-muted">
         {source === 'order' ? (
           <Link to={`/admin/money?order=${source_id}`} className={textLink}>

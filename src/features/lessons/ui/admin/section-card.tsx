@@ -30,7 +30,7 @@ export function SectionCard({ section }: { section: ListedSection }) {
   const { id, title } = section;
   const [open, setOpen] = useState<'title' | 'lesson'>();
   const { api } = useAdminSession();
-  const { ask, isHidden } = useDeletions();
+  const { isHidden } = useDeletions();
   const { shown, move } = useOrder({
     list: `lessons-${id}`,
     table: lessonsKey,
@@ -86,33 +86,51 @@ export function SectionCard({ section }: { section: ListedSection }) {
             Rename
           </CardButton>
         )}
-        <CardButton
-          icon={Trash2}
-          spoken={` ${title}`}
-          className="ml-auto text-muted hover:text-danger"
-          onClick={() =>
-            ask({
-              ids: [id],
-              table: lessonsKey,
-              noun: 'section',
-              name: title,
-              question: () => describeLoss(title, section.lessons.length),
-              done: 'Section deleted',
-              failed: (reason) => `Failed to delete section: ${reason}`,
-              send: () =>
-                parseResponse(
-                  api.lessons.sections[':id'].$delete(
-                    { param: { id } },
-                    { init: { keepalive: true } },
-                  ),
-                ),
-            })
-          }
-        >
-          Delete
-        </CardButton>
+        <DeleteButton
+          id={id}
+          noun="section"
+          name={title}
+          question={describeLoss(title, section.lessons.length)}
+          send={() => api.lessons.sections[':id'].$delete({ param: { id } }, outlivesPage)}
+        />
       </footer>
     </section>
+  );
+}
+
+/** A deletion is sent even while the page is left. */
+const outlivesPage = { init: { keepalive: true } };
+
+interface DeleteButtonProps {
+  id: string;
+  noun: 'section' | 'lesson';
+  name: string;
+  question: string;
+  send: () => Parameters<typeof parseResponse>[0];
+}
+
+function DeleteButton({ id, noun, name, question, send }: DeleteButtonProps) {
+  const { ask } = useDeletions();
+  const onClick = () =>
+    ask({
+      ids: [id],
+      table: lessonsKey,
+      noun,
+      name,
+      question: () => question,
+      done: noun === 'section' ? 'Section deleted' : 'Lesson deleted',
+      failed: (reason) => `Failed to delete ${noun}: ${reason}`,
+      send: () => parseResponse(send()),
+    });
+  return (
+    <CardButton
+      icon={Trash2}
+      spoken={` ${name}`}
+      className="ml-auto text-muted hover:text-danger"
+      onClick={onClick}
+    >
+      Delete
+    </CardButton>
   );
 }
 
@@ -175,7 +193,6 @@ function NewLesson({ sectionId, onLeft }: { sectionId: string; onLeft: () => voi
 function LessonRow({ lesson }: { lesson: ListedLesson }) {
   const { id, title, is_published } = lesson;
   const { api } = useAdminSession();
-  const { ask } = useDeletions();
   const publication = useLessonPublication();
   const toPath = useTabPath(['lesson']);
   return (
@@ -211,28 +228,13 @@ function LessonRow({ lesson }: { lesson: ListedLesson }) {
         >
           {is_published ? 'Make a draft' : 'Publish'}
         </CardButton>
-        <CardButton
-          icon={Trash2}
-          spoken={` ${title}`}
-          className="ml-auto text-muted hover:text-danger"
-          onClick={() =>
-            ask({
-              ids: [id],
-              table: lessonsKey,
-              noun: 'lesson',
-              name: title,
-              question: () => `${title} is deleted permanently, with its files.`,
-              done: 'Lesson deleted',
-              failed: (reason) => `Failed to delete lesson: ${reason}`,
-              send: () =>
-                parseResponse(
-                  api.lessons[':id'].$delete({ param: { id } }, { init: { keepalive: true } }),
-                ),
-            })
-          }
-        >
-          Delete
-        </CardButton>
+        <DeleteButton
+          id={id}
+          noun="lesson"
+          name={title}
+          question={`${title} is deleted permanently, with its files.`}
+          send={() => api.lessons[':id'].$delete({ param: { id } }, outlivesPage)}
+        />
       </div>
     </article>
   );
