@@ -22,6 +22,10 @@ const tools = {
   'keep-version': { steps: [install, build], args: ['tools/keep-version.ts'] },
   'bench:pages': { steps: [install, build, ensureTestPrograms], args: ['tests/bench/pages.ts'] },
   'bench:month': { steps: [install, build, ensureTestPrograms], args: ['tests/bench/month.ts'] },
+  'bench:films': {
+    steps: [install, build, ensureTestPrograms, () => ensureTestPrograms({ ffmpeg: 'ffmpeg' })],
+    args: ['tests/bench/films.ts'],
+  },
   lighthouse: { steps: [install, build, ensureTestPrograms], args: ['tests/bench/lighthouse.ts'] },
 };
 

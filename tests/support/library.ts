@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
-import { createLibraryLinks } from '#features/customers/server/index.ts';
+import { createLibraryLinks } from '#features/customers/server/library-links.ts';
 import type { LessonFileKind } from '#features/lessons/rules/index.ts';
 import { type Database, schema } from '#platform/db/executor.ts';
 import { courses } from '#platform/db/schema/content-schema.ts';

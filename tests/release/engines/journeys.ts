@@ -56,6 +56,23 @@ async function signIn(page: EnginePage): Promise<void> {
   await page.see('heading', 'Admin Dashboard');
 }
 
+/** A film that is played, goes to a later position, and goes back. */
+export const watchLesson =
+  (path: string): Journey =>
+  async (page) => {
+    await page.open(path);
+    const player = `document.querySelector('video')`;
+    await page.driver.evaluate(`${player}.muted = true; ${player}.play();`);
+    await page.until('the film to play', `${player}.currentTime > 0.3`);
+    for (const second of [31, 7]) {
+      await page.driver.evaluate(`${player}.currentTime = ${second};`);
+      await page.until(
+        `the film to play from second ${second}`,
+        `!${player}.seeking && Math.abs(${player}.currentTime - ${second} - 1) < 0.9`,
+      );
+    }
+  };
+
 export const journeys: Record<string, Journey> = {
   'home, then the services': async (page) => {
     await page.open('/');
@@ -167,7 +184,7 @@ export const journeys: Record<string, Journey> = {
     await page.press('link', 'Add course');
     const title = `Gold at the open, by ${page.driver.engine}`;
     await page.type('Title', title);
-    await page.type('Price', 'R 750');
+    await page.type(/^Amount/, 'R 750');
     await page.press('button', 'Add Course');
     await page.read('Course added successfully');
     await page.press('button', 'Account menu');

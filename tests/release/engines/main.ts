@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { openLibraryOf, readFilm } from '#tests/support/library.ts';
 import { createDirectory, removeDirectory, runSite } from '#tests/support/site-process.ts';
 import { mentor } from '#tests/support/site-under-test.ts';
 import { EnginePage } from './engine-browser.ts';
 import { startFirefox } from './firefox.ts';
-import { journeys } from './journeys.ts';
+import { type Journey, journeys, watchLesson } from './journeys.ts';
 import { startWebKit } from './webkit.ts';
 
 /*
@@ -35,7 +37,9 @@ try {
   for (const start of [startFirefox, startWebKit]) {
     const driver = await start();
     try {
-      await travel(new EnginePage(driver, site.url.replace('127.0.0.1', 'localhost')));
+      const lesson = watchLesson(await addLesson());
+      const page = new EnginePage(driver, site.url.replace('127.0.0.1', 'localhost'));
+      await travel(page, { ...journeys, 'a film of the library': lesson });
     } finally {
       await driver.close();
     }
@@ -47,10 +51,23 @@ try {
 console.log(`\n${passed} passed, ${failed} failed; pictures: test-results/engines`);
 process.exitCode = failed === 0 ? 0 : 1;
 
+/** Adds a lesson with a film that no browser has opened. Returns its path. */
+async function addLesson(): Promise<string> {
+  const library = await openLibraryOf(directory);
+  const customer = await library.addCustomer({ email: `${randomUUID()}@example.com` });
+  const course = await library.addCourse();
+  await library.give(customer.id, course.id, { startsAt: new Date(Date.now() - 1_000) });
+  const section = await library.addSection(course.id);
+  const lesson = await library.addLesson(section.id);
+  await library.addFile(lesson.id, 'film', await readFilm());
+  await library.close();
+  return `${library.toPath(customer)}/${lesson.id}`;
+}
+
 /** Runs every journey, even after failures. */
-async function travel(page: EnginePage): Promise<void> {
+async function travel(page: EnginePage, all: Record<string, Journey>): Promise<void> {
   const { engine } = page.driver;
-  for (const [index, [name, go]] of Object.entries(journeys).entries()) {
+  for (const [index, [name, go]] of Object.entries(all).entries()) {
     const startedAt = performance.now();
     await page.driver.resize(1280, 860);
     const failure = await go(page).then(
