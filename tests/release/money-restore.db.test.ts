@@ -11,8 +11,11 @@ import {
 } from '#features/ledger/server/index.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
+import { buyerAddress } from '#tests/support/orders.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';
+import { addPlanCourses } from '#tests/support/plan-courses.ts';
 import { setUpBackups } from '#tests/support/set-up-backups.ts';
+import { query } from '#tests/support/site-state.ts';
 
 const site = await openPaymentSite({ now: openingMorning });
 const { api, connectionString, mark, order, read } = site;
@@ -91,6 +94,31 @@ it('a restore continues after what the replaced database knows, without a data f
   expect(await listMissing()).toHaveLength(3);
   expect(numberOf(await markPaid(second.id))).toBe(Math.max(...receipts) + 1);
   expect(numberOf(await markPaid(first.id))).toBe(Math.max(...receipts) + 2);
+});
+
+it('a restored site has the access that was given before the backup, and gives the rest with the mark', async () => {
+  await addPlanCourses(api);
+  const [before, after] = [await order(), await order({ email: 'zoe.oneill@example.com' })];
+  await mark(before.id);
+  const backup = await make({ connectionString });
+  await mark(after.id);
+  await restore(backup, { ledger: await readLedger() });
+  const restored = target().database.connectionString;
+  const listAccess = () =>
+    query(
+      restored,
+      `select source_id, email from entitlements join customers on customers.id = customer_id
+       where source_id in ($1, $2) order by entitlements.created_at`,
+      [before.id, after.id],
+    );
+  const opened = { source_id: before.id, email: buyerAddress };
+  expect(await listAccess()).toEqual([opened]);
+  const { markPaid } = await openRestored();
+  await markPaid(after.id);
+  const later = { source_id: after.id, email: 'zoe.oneill@example.com' };
+  expect(await listAccess()).toEqual([opened, later]);
+  await markPaid(before.id);
+  expect(await listAccess()).toEqual([opened, later]);
 });
 
 it('a restored database continues after what the data folder of another process knows', async () => {
