@@ -124,17 +124,23 @@ describe('a paid order', () => {
   });
 });
 
-it('opens its course for a day if it was paid with test money', async () => {
-  const placed = await order();
-  const { id, reference, token } = placed;
-  const choice = { token, provider: 'paystack', startNow: true } as const;
-  await api.services.payments.startPayment(choice, visitor);
-  await paystack.pay(reference).settled;
-  await untilState(id, 'paid');
-  const [access] = await listAccess(placed);
-  expect(access?.startsAt).toEqual(begin);
-  expect(access?.endsAt).toEqual(new Date(+begin + dayMs));
-});
+it.each(['payfast', 'paystack'] as const)(
+  'opens its course for a day if it was paid with test money of %s, with an email once it opens',
+  async (provider) => {
+    await addLesson();
+    const placed = await site.buy(provider);
+    await site[provider].pay(placed.reference).settled;
+    await untilState(placed.id, 'paid');
+    await site.settled(placed.id);
+    await takeMails();
+    clock.now = new Date(+begin + 41_265);
+    await api.services.payments.startDelivery(placed.token, visitor);
+    expect(await listAccess(placed)).toMatchObject([
+      { startsAt: clock.now, endsAt: new Date(+clock.now + dayMs) },
+    ]);
+    expect((await takeMails()).only(buyerAddress).mail.text).toContain('/library/');
+  },
+);
 
 it('opens its course once for twenty parallel notifications of one payment', async () => {
   const placed = await order();

@@ -63,7 +63,9 @@ export async function queueLibraryMail(
 const newsMs = 2 * 86_400_000;
 
 /** Emails customers whose course or lessons opened after a wait, once. Safe to repeat. */
-export async function announceOpenings(deps: LibraryDeps): Promise<void> {
+export async function announceOpenings(
+  deps: Pick<LibraryDeps, 'db' | 'now' | 'journal' | 'sendMail' | 'readSettings'>,
+): Promise<void> {
   const now = deps.now();
   for (const { customer, ...opening } of await listOpenings(deps.db, new Date(+now - newsMs), now))
     await deps.db.transaction((transaction) =>

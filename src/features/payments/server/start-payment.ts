@@ -1,4 +1,5 @@
 import type { InvoiceDetails } from '#features/documents/rules/index.ts';
+import { announceOpenings } from '#features/library/server/index.ts';
 import { dueNowCents, isPaidFor } from '#features/orders/rules/index.ts';
 import {
   findOrder,
@@ -109,7 +110,7 @@ export async function reportPaid(
   });
 }
 
-/** Starts the delivery of a paid order right away, as its buyer chooses. Throws 404, 429. */
+/** Starts the delivery of a paid order right away, as its buyer chooses, and emails the link. Throws 404, 429. */
 export async function startDelivery(
   deps: PaymentDeps,
   token: string,
@@ -119,6 +120,7 @@ export async function startDelivery(
   const order = await followPayLink(deps, token);
   if (!order) throw orderNotFound();
   await startNow(deps, order.id);
+  await announceOpenings(deps);
 }
 
 /**
