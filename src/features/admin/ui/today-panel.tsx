@@ -74,7 +74,6 @@ export function TodayPanel() {
           <UnreadCalendars />
           <BackupNotice isUrgent />
           <NameReminder />
-          <EmptyCourses />
           <FirstSteps />
           <SampleNotice />
         </div>
@@ -85,6 +84,7 @@ export function TodayPanel() {
           <TodayLeads />
         </div>
         <div className="grid gap-2 empty:hidden">
+          <EmptyCourses />
           <BackupNotice />
           {capturedMails.data && <CapturedMails mails={capturedMails.data} />}
         </div>
