@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { AccountEventKind } from '#features/accounts/rules/account-event.ts';
 import { describeDevice } from '#features/accounts/rules/device.ts';
-import { type AccountMailWords, writeAccountMail } from '#features/mail/mails/index.ts';
+import { type NoticeMailWords, writeNoticeMail } from '#features/mail/mails/index.ts';
 import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/index.ts';
 import { formatMentorTime, type ReadSettings } from '#features/settings/server/index.ts';
 import { createLinkToken } from '#platform/auth/secret.ts';
@@ -47,7 +47,7 @@ export function sendAccountMail(
       const { site } = await deps.readSettings();
       const envelope = { key, to, subject: accountMailSubject(purpose, site) };
       if (purpose === 'sign-up' && account)
-        return { ...envelope, ...(await writeAccountMail(site, existingAccountWords(siteUrl))) };
+        return { ...envelope, ...(await writeNoticeMail(site, existingAccountWords(siteUrl))) };
       if (purpose !== 'sign-up' && !account) return undefined;
 
       const token = purpose === 'code' ? createCode() : createLinkToken();
@@ -56,13 +56,13 @@ export function sendAccountMail(
       if (tokenId === undefined) await insertToken(db, { ...stored, userId: account?.id ?? null });
       else if (!(await renewToken(db, tokenId, stored))) return undefined;
       const words = toTokenWords(purpose, siteUrl, token);
-      return { ...envelope, ...(await writeAccountMail(site, words)) };
+      return { ...envelope, ...(await writeNoticeMail(site, words)) };
     },
   });
 }
 
 /** The email to someone who signs up although they have an account. */
-const existingAccountWords = (siteUrl: string): AccountMailWords => ({
+const existingAccountWords = (siteUrl: string): NoticeMailWords => ({
   title: 'You already have an account',
   paragraphs: [
     'Someone tried to sign up with your email address. You already have an account, so nothing changed.',
@@ -71,7 +71,7 @@ const existingAccountWords = (siteUrl: string): AccountMailWords => ({
   link: { label: 'Go to the sign-in page', href: `${siteUrl}/login` },
 });
 
-function toTokenWords(purpose: TokenPurpose, siteUrl: string, token: string): AccountMailWords {
+function toTokenWords(purpose: TokenPurpose, siteUrl: string, token: string): NoticeMailWords {
   const { minutes, title, use, ignore, path } = tokenKinds[purpose];
   const lifetime = `It works once and expires in ${minutes} minutes.`;
   const words = { title, paragraphs: [`${use} ${lifetime}`, ignore] };
@@ -152,7 +152,7 @@ export function sendAccountNotice(
       if (!event || !isNoticeKind(event.kind)) return undefined;
       const { site, booking: clock } = await deps.readSettings();
       const [title, introduction] = notices[event.kind];
-      const written = await writeAccountMail(site, {
+      const written = await writeNoticeMail(site, {
         title,
         introduction,
         rows: [

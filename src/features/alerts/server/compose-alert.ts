@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type AccountMailWords, writeAccountMail } from '#features/mail/mails/index.ts';
+import { type NoticeMailWords, writeNoticeMail } from '#features/mail/mails/index.ts';
 import { formatMentorTime, type ResolvedSettings } from '#features/settings/server/index.ts';
 import { limits } from '#platform/limits/limits.ts';
 import type { Mail } from '#platform/mail/mail.ts';
@@ -15,7 +15,7 @@ export interface FoundProblem {
 /** Returns the name of this machine. */
 export const thisMachine = (): string => hostname();
 
-type Words = Required<Pick<AccountMailWords, 'title' | 'introduction' | 'paragraphs'>>;
+type Words = Required<Pick<NoticeMailWords, 'title' | 'introduction' | 'paragraphs'>>;
 
 const askForHelp = 'If someone else looks after your server, forward this email to them.';
 
@@ -107,7 +107,7 @@ export async function composeAlert({
   ...found
 }: AlertOptions): Promise<Mail> {
   const { site, booking: clock } = settings;
-  const written = await writeAccountMail(site, {
+  const written = await writeNoticeMail(site, {
     ...toWords(found.problem, settings),
     rows: [
       { label: 'Found', value: formatMentorTime(found.foundAt, clock) },

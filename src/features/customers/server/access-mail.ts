@@ -1,5 +1,5 @@
 import { isGiven } from '#features/customers/rules/access-state.ts';
-import { writeAccountMail } from '#features/mail/mails/index.ts';
+import { writeNoticeMail } from '#features/mail/mails/index.ts';
 import { queueMail, sendQueuedMail } from '#features/mail/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { formatDay } from '#rules/calendar-day.ts';
@@ -64,7 +64,7 @@ export function sendAccessMail(
       const { title, state, startsOn, endsOn, progress } = access;
       const isEnd = news === 'ended';
       const opens = state === 'later' ? formatDay(startsOn) : null;
-      const written = await writeAccountMail(site, {
+      const written = await writeNoticeMail(site, {
         eyebrow: site.name,
         title: isEnd
           ? 'Your access has ended'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeAccountMail } from '#features/mail/mails/index.ts';
+import { writeNoticeMail } from '#features/mail/mails/index.ts';
 import { postponeMail, queueMail, sendQueuedMail } from '#features/mail/server/index.ts';
 import { fillMailWords } from '#features/settings/rules/index.ts';
 import type { ResolvedSettings } from '#features/settings/server/index.ts';
@@ -91,6 +91,6 @@ async function composeAnswer(lead: Lead, { settings, key }: AnswerOptions): Prom
     to: lead.email,
     subject: props.title,
     isAutomaticAnswer: true,
-    ...(await writeAccountMail(site, props)),
+    ...(await writeNoticeMail(site, props)),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { isOpen } from '#features/customers/rules/index.ts';
 import { type Customer, findCustomer } from '#features/customers/server/index.ts';
-import { writeAccountMail } from '#features/mail/mails/index.ts';
+import { writeNoticeMail } from '#features/mail/mails/index.ts';
 import {
   type MailDeps,
   type OutboxDeps,
@@ -95,7 +95,7 @@ export const sendLibraryMail = (
       const isTrue = !opening || (given && isOpen(given.terms, deps.now()) && titles.length > 0);
       if (!customer || !isTrue) return undefined;
       const { site } = await deps.readSettings();
-      const written = await writeAccountMail(site, {
+      const written = await writeNoticeMail(site, {
         eyebrow: 'Your library',
         title: !opening
           ? 'Your link to your library'

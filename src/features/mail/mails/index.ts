@@ -6,4 +6,4 @@ export {
   Paragraph,
   Quote,
 } from './notice-layout.tsx';
-export { type AccountMailWords, writeAccountMail } from './notice-mail.tsx';
+export { type NoticeMailWords, writeNoticeMail } from './notice-mail.tsx';

@@ -2,7 +2,7 @@ import { render } from '@react-email/render';
 import { Box } from './elements.tsx';
 import { Code, NoticeLayout, type NoticeRow, Paragraph } from './notice-layout.tsx';
 
-export interface AccountMailWords {
+export interface NoticeMailWords {
   /** The line above the title. */
   eyebrow?: string;
   title: string;
@@ -17,11 +17,11 @@ export interface AccountMailWords {
 
 const asked = 'You’re receiving this because someone entered this address on the sign-in page.';
 
-interface AccountMailProps extends AccountMailWords {
+interface NoticeMailProps extends NoticeMailWords {
   siteName: string;
 }
 
-function AccountMail({ rows = [], footer = asked, eyebrow = 'Admin', ...props }: AccountMailProps) {
+function NoticeMail({ rows = [], footer = asked, eyebrow = 'Admin', ...props }: NoticeMailProps) {
   const { title, introduction, paragraphs, code } = props;
   return (
     <NoticeLayout
@@ -44,7 +44,7 @@ function AccountMail({ rows = [], footer = asked, eyebrow = 'Admin', ...props }:
   );
 }
 
-function toText({ rows = [], footer = asked, ...props }: AccountMailProps): string {
+function toText({ rows = [], footer = asked, ...props }: NoticeMailProps): string {
   const { title, introduction, link, code } = props;
   return [
     title,
@@ -62,14 +62,14 @@ function toText({ rows = [], footer = asked, ...props }: AccountMailProps): stri
 }
 
 /** Writes an email about an account, a request or an alert. Replies go to the site's address. */
-export async function writeAccountMail(
+export async function writeNoticeMail(
   { name, email }: { name: string; email: string },
-  words: AccountMailWords,
+  words: NoticeMailWords,
 ) {
   const props = { siteName: name, ...words };
   return {
     replyTo: { name, address: email },
     text: toText(props),
-    html: await render(<AccountMail {...props} />),
+    html: await render(<NoticeMail {...props} />),
   };
 }

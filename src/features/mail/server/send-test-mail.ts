@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeAccountMail } from '#features/mail/mails/notice-mail.tsx';
+import { writeNoticeMail } from '#features/mail/mails/notice-mail.tsx';
 import type { TestMail } from '#features/mail/rules/test-mail.ts';
 import type { ReadSettings } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
@@ -39,7 +39,7 @@ export async function composeTestMail(
   to: string,
   site: { name: string; email: string },
 ): Promise<Mail> {
-  const written = await writeAccountMail(site, {
+  const written = await writeNoticeMail(site, {
     title: 'Email works',
     paragraphs: [
       'You sent this test email from your admin. Emails to visitors are sent the same way.',

@@ -1,4 +1,4 @@
-import { writeAccountMail } from '#features/mail/mails/index.ts';
+import { writeNoticeMail } from '#features/mail/mails/index.ts';
 import { type OutboxDeps, sendQueuedMail } from '#features/mail/server/index.ts';
 import { dueAt, requestTexts, requestWords } from '#features/people/rules/request-kinds.ts';
 import { mentorDay, type ResolvedSettings } from '#features/settings/server/index.ts';
@@ -44,7 +44,7 @@ export function sendRequestMail(
       if (!request) return undefined;
       const { site } = await deps.readSettings();
       const token = requestLinks(deps.secret).toToken(requestId);
-      const written = await writeAccountMail(site, {
+      const written = await writeNoticeMail(site, {
         eyebrow: 'Privacy',
         title: 'Please confirm your request',
         // Without the person's own text, because anyone can enter this address.
@@ -79,7 +79,7 @@ export function sendRequestNotice(
       if (!request || request.answeredAt || !settings.site.notices.request) return undefined;
       const { email, kind, message, confirmedAt } = request;
       const due = formatDay(mentorDay(dueAt(confirmedAt ?? new Date()), settings.booking));
-      const written = await writeAccountMail(settings.site, {
+      const written = await writeNoticeMail(settings.site, {
         eyebrow: 'Data request',
         title: requestWords[kind],
         rows: [
