@@ -19,6 +19,6 @@ export const agreementHeadings = ['Privacy text (version)', 'Agreed to'];
 
 /** The cells of an agreement in a CSV file. */
 export const toAgreementCells = (record: {
-  privacy_version: number | null;
-  agreed_to: string | null;
-}): (string | null)[] => [record.privacy_version?.toString() ?? null, record.agreed_to];
+  privacyVersion: number | null;
+  agreedTo: string | null;
+}): (string | null)[] => [record.privacyVersion?.toString() ?? null, record.agreedTo];

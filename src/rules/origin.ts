@@ -1,3 +1,4 @@
+import type { FromWire } from './wire.ts';
 import { z } from './zod.ts';
 
 /** The maximum length of each stored text, in code points. */
@@ -93,10 +94,10 @@ export const originHeadings = [
 ];
 
 /** The cells of an origin in a CSV file. */
-export const toOriginCells = (row: Origin): (string | null)[] => [
-  row.first_page,
+export const toOriginCells = (row: FromWire<Origin>): (string | null)[] => [
+  row.firstPage,
   row.referrer,
-  row.utm_source,
-  row.utm_medium,
-  row.utm_campaign,
+  row.utmSource,
+  row.utmMedium,
+  row.utmCampaign,
 ];

@@ -227,8 +227,8 @@ it('performs either a concurrent cancellation or a move, and refuses the other',
       ['done', 'booking-closed'],
       ['edited-elsewhere', 'done'],
     ]).toContainEqual(codes);
-    const { cancelled_at, booking_date } = await api.services.getBooking({ id });
-    expect([cancelled_at === null, +booking_date]).toEqual(
+    const { cancelledAt, booking_date } = await api.services.getBooking({ id });
+    expect([cancelledAt === null, +booking_date]).toEqual(
       codes[0] === 'done' ? [false, +slotAt(0)] : [true, +slotAt(1)],
     );
     await expectOrder();

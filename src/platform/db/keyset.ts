@@ -1,13 +1,4 @@
-import {
-  and,
-  asc,
-  between,
-  desc,
-  getTableColumns,
-  type SQL,
-  type Subquery,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, between, desc, type SQL, type Subquery, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { z } from 'zod';
@@ -35,17 +26,6 @@ function isInstant(text: string): boolean {
   const instant = new Date(text.replace(' ', 'T').replace('+00', 'Z'));
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text.slice(0, 10));
 }
-
-/** A table's columns by their names in the database, which the API uses too. */
-export type NamedColumns<Table extends PgTable> = {
-  [Property in keyof Table['_']['columns'] as Table['_']['columns'][Property]['_']['name']]: Table['_']['columns'][Property];
-};
-
-/** Returns the columns of a table by their names in the database. */
-export const nameColumns = <Table extends PgTable>(table: Table) =>
-  Object.fromEntries(
-    Object.values<PgColumn>(getTableColumns<PgTable>(table)).map((column) => [column.name, column]),
-  ) as NamedColumns<Table>;
 
 interface KeysetList<Columns> {
   table: (PgTable | Subquery) & { id: PgColumn };

@@ -10,6 +10,7 @@ import { doOverlap, type Span, toOpening } from '#features/availability/rules/sl
 import type { SiteDeps } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { editedElsewhere, idReused, invalidBody, recordNotFound } from '#platform/errors/errors.ts';
+import { toWire } from '#rules/wire.ts';
 import { lockHours, readAvailability } from './queries/availability.ts';
 import {
   type AvailabilityException,
@@ -81,9 +82,9 @@ export async function listSessionsInTimeOff(
   return listSessionsInside(db, toTimeOff(timeOff, booking.timeZone, now()));
 }
 
-const toSpan = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }): Span => ({
-  from: starts_at,
-  to: ends_at,
+const toSpan = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): Span => ({
+  from: startsAt,
+  to: endsAt,
 });
 
 function toTimeOff(timeOff: TimeOff, timeZone: string, now: Date): Span {
@@ -123,7 +124,7 @@ export async function changeTimeOff(
     const before = await findLockedTimeOff(transaction, id);
     if (!before) throw recordNotFound();
     if (!isDeepStrictEqual({ ...toSpan(before), note: before.note }, { ...span, note })) {
-      if (before.version !== version) throw editedElsewhere(before);
+      if (before.version !== version) throw editedElsewhere(toWire(before));
       await updateException(transaction, id, { startsAt: span.from, endsAt: span.to, note });
     }
     return listSessionsInside(transaction, span);

@@ -2,6 +2,7 @@ import type { Booking } from '#features/availability/server/index.ts';
 import type { SessionOutcome } from '#features/booking/rules/booking-status.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { editedElsewhere } from '#platform/errors/errors.ts';
+import { toWire } from '#rules/wire.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingClosed, bookingNotFound } from './check-booking.ts';
 import { editBookingRow, findLockedBooking } from './queries/bookings.ts';
@@ -37,7 +38,7 @@ export const editBooking = (
     const before = await findLockedBooking(transaction, id, 'update');
     if (!before) throw bookingNotFound();
     if (!isDone(before)) {
-      if (before.version !== version) throw editedElsewhere(await read());
+      if (before.version !== version) throw editedElsewhere(toWire(await read()));
       await edit(transaction, before);
     }
     return read();

@@ -4,16 +4,24 @@ import type { PageQuery } from '#rules/list-page.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingNotFound } from './check-booking.ts';
 import { listHistory } from './queries/booking-history.ts';
-import { listBookings as listRows, readBooking } from './queries/list-bookings.ts';
+import {
+  type ListedBooking,
+  listBookings as listRows,
+  readBooking,
+} from './queries/list-bookings.ts';
 
 interface ReadDeps extends Pick<BookingDeps, 'manageLinks' | 'now'> {
   db: Executor;
 }
 
-/** Returns a row with the client's private link, which the mentor can pass on. */
+/** Returns a row for the API, with the client's private link, which the mentor can pass on. */
 const withLink =
   ({ manageLinks }: Pick<BookingDeps, 'manageLinks'>) =>
-  <Row extends { id: string }>(row: Row) => ({ ...row, manage_path: manageLinks.toPath(row.id) });
+  ({ startsAt, ...row }: ListedBooking) => ({
+    ...row,
+    booking_date: startsAt,
+    managePath: manageLinks.toPath(row.id),
+  });
 
 /** Returns a booking for the admin. Throws 404. */
 export async function getBooking(deps: ReadDeps, { id }: { id: string }) {

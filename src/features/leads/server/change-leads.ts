@@ -7,6 +7,7 @@ import type {
 import type { Database } from '#platform/db/executor.ts';
 import { hasAll } from '#platform/db/has-all.ts';
 import { editedElsewhere, recordNotFound } from '#platform/errors/errors.ts';
+import { toWire } from '#rules/wire.ts';
 import { findListedLead, lockLeads, updateLead, updateLeadStates } from './queries/leads.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function changeLead(
   if (changed) return changed;
   const current = await findListedLead(db, id);
   if (!current) throw recordNotFound();
-  if (!hasAll(current, changes)) throw editedElsewhere(current);
+  if (!hasAll(current, changes)) throw editedElsewhere(toWire(current));
   return current;
 }
 

@@ -23,7 +23,7 @@ export const exportLeads = ({ db }: { db: Database }, filter: LeadFilter) =>
     ],
     readPage: (page) => listLeads(db, { ...filter, ...page }),
     toLine: (lead) => [
-      lead.created_at,
+      lead.createdAt,
       lead.source,
       lead.name,
       lead.email,

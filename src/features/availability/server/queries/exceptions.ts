@@ -1,6 +1,5 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
 import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
-import { nameColumns } from '#platform/db/keyset.ts';
 import { availabilityExceptions } from '#platform/db/schema/booking-schema.ts';
 
 export type AvailabilityException = typeof availabilityExceptions.$inferSelect;
@@ -8,7 +7,7 @@ type NewException = Pick<AvailabilityException, 'kind' | 'startsAt' | 'endsAt' |
   id?: string;
 };
 
-const { created_at: _, ...columns } = nameColumns(availabilityExceptions);
+const { createdAt: _, ...columns } = getTableColumns(availabilityExceptions);
 
 interface ListExceptions {
   /** Only those that end after this instant. */

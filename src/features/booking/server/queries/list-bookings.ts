@@ -1,11 +1,13 @@
-import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { BookingQuery, BookingView } from '#features/booking/rules/booking.ts';
 import { type Executor, first } from '#platform/db/executor.ts';
-import { listByKey, nameColumns } from '#platform/db/keyset.ts';
+import { listByKey } from '#platform/db/keyset.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import { toSearchTerms } from '#rules/search-terms.ts';
 
-const { mailbox, calendar_sequence, deleted_at, changes, ...columns } = nameColumns(bookings);
+const { mailbox, calendarSequence, deletedAt, changes, ...columns } = getTableColumns(bookings);
+
+export type ListedBooking = Pick<typeof bookings.$inferSelect, keyof typeof columns>;
 
 /** Returns the booking with this id for the admin; undefined if it is deleted. */
 export const readBooking = (db: Executor, id: string) =>

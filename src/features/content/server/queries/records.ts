@@ -1,10 +1,9 @@
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
-import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
+import { and, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { changesOne, type Executor, first } from '#platform/db/executor.ts';
-import { listByKey, type NamedColumns, nameColumns } from '#platform/db/keyset.ts';
+import { listByKey } from '#platform/db/keyset.ts';
 import type { ListPage, PageQuery } from '#rules/list-page.ts';
-import { fromWire } from '#rules/wire.ts';
+import { fromWire, toWire, type Wire } from '#rules/wire.ts';
 
 type ContentTable = PgTable & {
   id: PgColumn;
@@ -14,7 +13,7 @@ type ContentTable = PgTable & {
   publishedAt?: PgColumn;
 };
 
-type RecordOf<Table extends PgTable> = SelectResultFields<NamedColumns<Table>> & VersionedRecord;
+type RecordOf<Table extends PgTable> = Wire<Table['$inferSelect']> & VersionedRecord;
 
 /** The columns of every content table. */
 export interface VersionedRecord {
@@ -67,9 +66,10 @@ export function createRecordQueries<Table extends ContentTable>(
   listed?: SQL,
 ): RecordQueries<RecordOf<Table>> {
   type Item = RecordOf<Table>;
-  type Found = Promise<Item | undefined>;
   const { id, version, deletedAt, publishedAt }: ContentTable = table;
-  const { deleted_at: _, ...columns }: SelectedFields = nameColumns<PgTable>(table);
+  const { deletedAt: _, ...columns } = getTableColumns<PgTable>(table);
+  const toItem = async (found: Promise<object | undefined>) =>
+    toWire(await found) as Item | undefined;
   const isKept = isNull(deletedAt);
   const isThis = (recordId: string) => and(eq(id, recordId), isKept);
   const isSeen = (at: Date | undefined) => at && and(isPublicAt({ publishedAt }, at), listed);
@@ -78,17 +78,17 @@ export function createRecordQueries<Table extends ContentTable>(
 
   return {
     hasDrafts: publishedAt !== undefined,
-    list(db, page, publicAt) {
+    async list(db, page, publicAt) {
       const where = and(isKept, isSeen(publicAt));
-      const list = listByKey(db, { table, columns, newest, isAscending, where }, page);
-      return list as Promise<ListPage<Item>>;
+      const list = await listByKey(db, { table, columns, newest, isAscending, where }, page);
+      return toWire(list) as ListPage<Item>;
     },
     find(db, recordId, publicAt) {
       const where = and(isThis(recordId), isSeen(publicAt));
-      return first(db.select(columns).from<PgTable>(table).where(where)) as Found;
+      return toItem(first(db.select(columns).from<PgTable>(table).where(where)));
     },
     findAdded: (db, recordId) =>
-      first(db.select(columns).from<PgTable>(table).where(eq(id, recordId))) as Found,
+      toItem(first(db.select(columns).from<PgTable>(table).where(eq(id, recordId)))),
     insert: (db, record) =>
       changesOne(
         db.insert<PgTable>(table).values(fromWire(record)).onConflictDoNothing({ target: id }),
@@ -99,12 +99,14 @@ export function createRecordQueries<Table extends ContentTable>(
       return changesOne(db.update<PgTable>(table).set(values).where(where));
     },
     trash: (db, recordId, at) =>
-      first(
-        db
-          .update<PgTable>(table)
-          .set({ deletedAt: at })
-          .where(isThis(recordId))
-          .returning(columns as Record<string, PgColumn>),
-      ) as Found,
+      toItem(
+        first(
+          db
+            .update<PgTable>(table)
+            .set({ deletedAt: at })
+            .where(isThis(recordId))
+            .returning(columns as Record<string, PgColumn>),
+        ),
+      ),
   };
 }

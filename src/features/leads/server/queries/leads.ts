@@ -1,4 +1,15 @@
-import { and, desc, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  like,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import {
   type LeadCell,
   type LeadFilter,
@@ -8,7 +19,7 @@ import {
 } from '#features/leads/rules/lead-group.ts';
 import { type LeadChange, type LeadState, leadStates } from '#features/leads/rules/lead-state.ts';
 import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
-import { listByKey, nameColumns, spanOf } from '#platform/db/keyset.ts';
+import { listByKey, spanOf } from '#platform/db/keyset.ts';
 import { leads, leadTotals } from '#platform/db/schema/lead-schema.ts';
 import { toSearchTerms } from '#rules/search-terms.ts';
 
@@ -87,7 +98,7 @@ const matches = ({ group, search }: LeadFilter): SQL | undefined =>
 
 const inState = (state: LeadState) => ({ column: leads.state, value: state });
 
-const { category, search_text, deleted_at, ...stored } = nameColumns(leads);
+const { category, searchText, deletedAt, ...stored } = getTableColumns(leads);
 
 const columns = {
   ...stored,

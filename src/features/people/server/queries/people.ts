@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { ListedPerson, PeopleQuery } from '#features/people/rules/person.ts';
 import { mailboxOf, phoneTailOf } from '#platform/db/columns.ts';
 import type { Executor } from '#platform/db/executor.ts';
-import { nameColumns } from '#platform/db/keyset.ts';
 import { isAbout, isAnyOf, isOf } from '#platform/db/personal-data.ts';
 import { accountEvent } from '#platform/db/schema/account-schema.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
@@ -31,6 +31,16 @@ export interface RowsOf {
   /** Records that are included whatever address they have. */
   ids?: string[];
 }
+
+type NamedColumns<Table extends PgTable> = {
+  [Property in keyof Table['_']['columns'] as Table['_']['columns'][Property]['_']['name']]: Table['_']['columns'][Property];
+};
+
+/** Returns the columns of a table by their names in the database, under which a person's data is exported. */
+const nameColumns = <Table extends PgTable>(table: Table) =>
+  Object.fromEntries(
+    Object.values<PgColumn>(getTableColumns<PgTable>(table)).map((column) => [column.name, column]),
+  ) as NamedColumns<Table>;
 
 // Selects whole rows, so that new columns are shown and exported automatically.
 const { category, search_text, ...leadColumns } = nameColumns(leads);
