@@ -176,7 +176,9 @@ describe('a refund that was made and fails later', () => {
     const paid = await fail(45_001);
     const { documents } = await read(paid.id);
     expect(documents.map(({ kind }) => kind).toSorted()).toEqual([
-      ...['credit note', 'receipt', 'receipt'],
+      'credit note',
+      'receipt',
+      'receipt',
     ]);
     const note = documents.find(({ kind }) => kind === 'credit note');
     const { rows } = await site.api.pool.query(

@@ -24,9 +24,18 @@ const wordNames = ['SUMMARY', 'STATUS', 'DURATION', 'ATTENDEE'];
 const kept = new Set([
   ...timeNames,
   ...wordNames,
-  ...['UID', 'RRULE', 'TRANSP', 'TZID', 'TZOFFSETFROM', 'TZOFFSETTO'],
-  ...['X-LIC-LOCATION', 'X-WR-CALNAME', 'X-MICROSOFT-CDO-BUSYSTATUS'],
-  ...['X-MICROSOFT-CDO-ALLDAYEVENT', 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT', 'X-FUNAMBOL-ALLDAY'],
+  'UID',
+  'RRULE',
+  'TRANSP',
+  'TZID',
+  'TZOFFSETFROM',
+  'TZOFFSETTO',
+  'X-LIC-LOCATION',
+  'X-WR-CALNAME',
+  'X-MICROSOFT-CDO-BUSYSTATUS',
+  'X-MICROSOFT-CDO-ALLDAYEVENT',
+  'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT',
+  'X-FUNAMBOL-ALLDAY',
 ]);
 /** Without a value, these are damage that the mentor must know about. */
 const neverEmpty = new Set(['DTSTART', 'DTEND', 'DURATION', 'RRULE']);
