@@ -51,7 +51,7 @@ export const createAccounts = ({ accounts }: { accounts: AccountServices }) =>
         level,
         isComplete,
         factors,
-        expiresAt: expiresAt.toISOString(),
+        expiresAt,
       });
     })
     // Only for sessions: a token cannot extend itself.

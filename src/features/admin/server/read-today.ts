@@ -3,7 +3,6 @@ import {
   listLiveBookings,
   sessionSpan,
 } from '#features/availability/server/index.ts';
-import type { Today } from '#features/booking/rules/index.ts';
 import { listLeadsOf } from '#features/people/server/index.ts';
 import type { SettingsService } from '#features/settings/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
@@ -21,7 +20,7 @@ interface TodayDeps {
 /**
  * Returns the sessions of today and tomorrow in the mentor's time zone, or the next one after that.
  */
-export async function readToday({ db, settings, now }: TodayDeps): Promise<Today> {
+export async function readToday({ db, settings, now }: TodayDeps) {
   const { timeZone, joining } = (await settings.read()).booking;
   const day = dayInZone(now(), timeZone);
   const from = instantInZone(day, '00:00', timeZone);
@@ -38,9 +37,9 @@ export async function readToday({ db, settings, now }: TodayDeps): Promise<Today
       phone: row.phone ?? (row.email && phones.get(toAddress(row.email))) ?? null,
       session_type: row.sessionType,
       meeting_type: row.meetingType,
-      booking_date: row.startsAt.toISOString(),
-      ends_at: sessionSpan(row).to.toISOString(),
-      held_until: row.heldUntil?.toISOString() ?? null,
+      booking_date: row.startsAt,
+      ends_at: sessionSpan(row).to,
+      held_until: row.heldUntil,
       time_zone: row.timeZone,
       joining: findJoinDetails(row, joining),
     })),

@@ -35,7 +35,7 @@ export const createAvailability = ({ services }: { services: AvailabilityService
     } = parseInput(availabilityQuery, c.req.query());
     const slots = await services.listFreeSlots({ ...span, sessionType, bookingId });
     c.header('Cache-Control', `public, max-age=${freshSeconds}`);
-    return c.json({ slots: slots.map((slot) => slot.toISOString()) });
+    return c.json({ slots });
   });
 
 /**

@@ -37,14 +37,13 @@ const maxListed = 2 * maxExceptions;
 export interface SessionInside {
   id: string;
   name: string;
-  /** In UTC (ISO 8601). */
-  booking_date: string;
+  booking_date: Date;
 }
 
 const toInside = ({ id, name, startsAt }: Booking): SessionInside => ({
   id,
   name,
-  booking_date: startsAt.toISOString(),
+  booking_date: startsAt,
 });
 
 /** Lists the sessions within a span, in order. */
@@ -144,8 +143,8 @@ export async function listOpenHours({ db, readSettings }: ExceptionDeps, hours: 
   const { extra } = await readAvailability(db, { from: first.from, to: last.to });
   return asked.flatMap((span) =>
     findOpenParts(toOpening(booking), extra, span).map(({ from, to }) => ({
-      starts_at: from.toISOString(),
-      ends_at: to.toISOString(),
+      starts_at: from,
+      ends_at: to,
     })),
   );
 }

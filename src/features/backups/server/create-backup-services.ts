@@ -1,9 +1,4 @@
-import {
-  type BackupStatus,
-  isNightlyDue,
-  isOverdue,
-  nameBackup,
-} from '#features/backups/rules/backup.ts';
+import { isNightlyDue, isOverdue, nameBackup } from '#features/backups/rules/backup.ts';
 import type { BackupConfig } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { AppError } from '#platform/errors/errors.ts';
@@ -64,7 +59,7 @@ export function createBackupServices(options: BackupServiceOptions) {
     );
 
   return {
-    async readStatus(): Promise<BackupStatus> {
+    async readStatus() {
       const [last, failure, since, isLocked] = await Promise.all([
         findLastBackup(db),
         findBackupFailure(db),
@@ -72,12 +67,10 @@ export function createBackupServices(options: BackupServiceOptions) {
         isBackupRunning(db),
       ]);
       return {
-        last: last
-          ? { made_at: last.madeAt.toISOString(), kind: last.kind, size: last.size }
-          : null,
+        last: last ? { made_at: last.madeAt, kind: last.kind, size: last.size } : null,
         failure:
           failure && config.isNightly
-            ? { failed_at: failure.failedAt.toISOString(), reason: failure.reason }
+            ? { failed_at: failure.failedAt, reason: failure.reason }
             : null,
         is_overdue: isOverdue({ madeAt: last?.madeAt, since, now: now() }),
         is_running: running.size > 0 || isLocked,

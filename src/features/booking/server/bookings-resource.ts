@@ -47,9 +47,9 @@ export function createBookings({
       return c.json(
         {
           id,
-          booking_date: startsAt.toISOString(),
+          booking_date: startsAt,
           is_mailed: booked.isMailed,
-          held_until: heldUntil?.toISOString() ?? null,
+          held_until: heldUntil,
           manage_path: booked.managePath,
           ...(payLink && { pay_path: payLink.path, amount_cents: payLink.amountCents }),
         },

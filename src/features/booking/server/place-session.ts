@@ -51,7 +51,7 @@ export async function readPlacement(
     is_closed: closed.some((one) => doOverlap(one, span)),
     /** From this booking, or else from the latest one with the same email. */
     client_time_zone: findTimeZone(booking?.timeZone ?? knownZone),
-    other: other ? { name: other.name, booking_date: other.startsAt.toISOString() } : null,
+    other: other ? { name: other.name, booking_date: other.startsAt } : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { endOfBookableTime, type Span } from '#features/availability/rules/index.ts';
 import { lockHours } from '#features/availability/server/index.ts';
-import { type BusyCalendar, maxBusyCalendars } from '#features/calendars/rules/busy-calendar.ts';
+import { maxBusyCalendars } from '#features/calendars/rules/busy-calendar.ts';
 import type { SiteDeps } from '#features/settings/server/index.ts';
 import { decrypt, encrypt } from '#platform/auth/secret.ts';
 import { listAccountMailboxes } from '#platform/db/personal-data.ts';
@@ -90,7 +90,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
   const read = (calendar: BusyCalendarRow) =>
     once(calendar.id, () => limit(() => readOnce(calendar)));
 
-  async function toShown(calendar: BusyCalendarRow): Promise<BusyCalendar> {
+  async function toShown(calendar: BusyCalendarRow) {
     const { id, name, createdAt, readAt, lastError, unreadEvents } = calendar;
     const url = await decrypt(secret, calendar.encryptedUrl);
     return {
@@ -99,8 +99,8 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
       last_error: lastError,
       unread_events: unreadEvents,
       host: url === undefined ? null : new URL(url).hostname,
-      created_at: createdAt.toISOString(),
-      read_at: readAt?.toISOString() ?? null,
+      created_at: createdAt,
+      read_at: readAt,
     };
   }
 
@@ -139,7 +139,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     addBusyCalendar: (form: { id: string; name: string; url: string }) => limit(() => add(form)),
 
     /** Reads a calendar now, and returns it. Throws 404. */
-    async readBusyCalendar({ id }: { id: string }): Promise<BusyCalendar> {
+    async readBusyCalendar({ id }: { id: string }) {
       const calendar = await findBusyCalendar(db, id);
       if (!calendar) throw recordNotFound();
       await read(calendar);

@@ -1,4 +1,3 @@
-import type { FailedMail } from '#features/mail/rules/failed-mail.ts';
 import {
   formatShortMentorTime,
   isSample,
@@ -29,7 +28,7 @@ export type AdminMailDeps = Pick<
 const listLength = 50;
 
 /** Lists the emails that could not be delivered, newest first. */
-export async function listFailedMails({ db }: AdminMailDeps): Promise<FailedMail[]> {
+export async function listFailedMails({ db }: AdminMailDeps) {
   const rows = await listFailedDeliveries(db, listLength);
   return rows.map((row) => ({
     key: row.key,
@@ -37,7 +36,7 @@ export async function listFailedMails({ db }: AdminMailDeps): Promise<FailedMail
     subject: row.subject,
     attempts: row.attempts,
     last_error: row.lastError,
-    created_at: row.createdAt.toISOString(),
+    created_at: row.createdAt,
     is_resendable: row.payload !== null,
   }));
 }

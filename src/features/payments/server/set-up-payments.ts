@@ -1,4 +1,4 @@
-import type { KeyTest, PaymentKeyStatus } from '#features/payments/rules/payment-keys.ts';
+import type { KeyTest } from '#features/payments/rules/payment-keys.ts';
 import type { SiteDeps } from '#features/settings/server/index.ts';
 import { encrypt } from '#platform/auth/secret.ts';
 import type { Session } from '#platform/auth/visitor.ts';
@@ -21,12 +21,9 @@ export type SetUpPaymentsDeps = Pick<SiteDeps, 'db' | 'secret' | 'limiter'> & {
 };
 
 /** Lists both providers and where their keys come from, without the keys. */
-export async function readPaymentKeys({
-  paymentKeys,
-  config,
-}: SetUpPaymentsDeps): Promise<{ items: PaymentKeyStatus[] }> {
+export async function readPaymentKeys({ paymentKeys, config }: SetUpPaymentsDeps) {
   await paymentKeys.read();
-  const items = providerNames.map((name): PaymentKeyStatus => {
+  const items = providerNames.map((name) => {
     const provider = paymentKeys.providers.find((one) => one.name === name);
     const isFixed = paymentKeys.isFixed(name);
     const entered = isFixed ? undefined : paymentKeys.findEntered(name);
@@ -37,7 +34,7 @@ export async function readPaymentKeys({
       isTest: provider?.isTest ?? null,
       problem: entered?.problem ?? null,
       merchantId: entered?.merchantId ?? null,
-      savedAt: entered?.savedAt.toISOString() ?? null,
+      savedAt: entered?.savedAt ?? null,
       notifyUrl: new URL(`/api/payments/${name}`, config.siteUrl).href,
     };
   });

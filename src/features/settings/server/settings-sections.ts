@@ -45,7 +45,7 @@ export interface SettingsDeps extends PictureDeps {
 const toItem = ({ isDefault, savedAt, savedBy, ...version }: SectionVersion) => ({
   ...version,
   is_default: isDefault,
-  saved_at: savedAt?.toISOString() ?? null,
+  saved_at: savedAt,
   saved_by: savedBy,
   /** The fields that still hold a sample of a new site. */
   samples: listSamples(version.value),

@@ -1,15 +1,9 @@
 import type { BookingOrders } from '#features/booking/server/index.ts';
 import { findCurrentVersion, readVersion } from '#features/settings/server/index.ts';
-import {
-  goneAt,
-  type TrashCounts,
-  type TrashEntry,
-  type TrashQuery,
-} from '#features/trash/rules/trash.ts';
+import { goneAt, type TrashQuery } from '#features/trash/rules/trash.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import type { ServiceDeps } from '#platform/service/service-deps.ts';
-import type { ListPage } from '#rules/list-page.ts';
 import { deleteForGood, emptyTrash } from './delete-for-good.ts';
 import { countKept, countTrash, listTrash as readTrash } from './queries/trash.ts';
 import { restoreEntries, restoreEntry } from './restore-entry.ts';
@@ -35,23 +29,23 @@ export const createTrashServices = (deps: TrashDeps) =>
   });
 
 /** Lists one page of the trash, the latest deletion first. Throws `invalid-cursor` (400). */
-async function listTrash({ db }: TrashDeps, query: TrashQuery): Promise<ListPage<TrashEntry>> {
+async function listTrash({ db }: TrashDeps, query: TrashQuery) {
   const [{ items, next_cursor }, days] = await Promise.all([readTrash(db, query), readDays(db)]);
   return {
     items: items.map((row) => ({
       ...row,
-      gone_at: goneAt(new Date(row.deleted_at), days).toISOString(),
+      gone_at: goneAt(new Date(row.deleted_at), days),
     })),
     next_cursor,
   };
 }
 
-async function count({ db, now }: TrashDeps): Promise<TrashCounts> {
+async function count({ db, now }: TrashDeps) {
   const countedAt = now();
   return {
     counts: await countTrash(db),
     kept: await countKept(db),
-    counted_at: countedAt.toISOString(),
+    counted_at: countedAt,
   };
 }
 
