@@ -32,7 +32,7 @@ describe('settings reject', () => {
       'socialLinks.0.href',
       /https:\/\//,
     ],
-  ])('of the site: %j', (change, field, message) => {
+  ])('settings of the site reject %j', (change, field, message) => {
     const faults = faultsOf('site', { ...site, ...change });
     expect(Object.keys(faults)).toEqual([field]);
     expect(faults[field]).toMatch(message);
@@ -61,7 +61,7 @@ describe('settings reject', () => {
     [{ mentorshipOptions: [{ ...call, gridMinutes: 20 }] }, 'mentorshipOptions.0.gridMinutes'],
     [{ mentorshipOptions: [{ ...call, gapMinutes: -1 }] }, 'mentorshipOptions.0.gapMinutes'],
     [{ mentorshipOptions: [{ ...call, bookableDays: 0 }] }, 'mentorshipOptions.0.bookableDays'],
-  ])('of the offers: %j', (change, field) => {
+  ])('settings of the offers reject %j', (change, field) => {
     expect(Object.keys(faultsOf('offers', { ...offers, ...change }))).toEqual([field]);
   });
 
@@ -83,7 +83,7 @@ describe('settings reject', () => {
     [{ joining: { ...booking.joining, Zoom: 'http://zoom.example/1' } }, 'joining.Zoom'],
     [{ joining: { ...booking.joining, Zoom: 'one\ntwo' } }, 'joining.Zoom'],
     [{ joining: { ...booking.joining, Zoom: 'https://me:pw@zoom.example' } }, 'joining.Zoom'],
-  ])('of booking: %j', (change, field) => {
+  ])('settings of booking reject %j', (change, field) => {
     expect(Object.keys(faultsOf('booking', { ...booking, ...change }))).toEqual([field]);
   });
 
@@ -101,7 +101,7 @@ describe('settings reject', () => {
       { brokerBanners: [{ href: 'javascript:alert(1)', image: portrait, isShown: true }] },
       'brokerBanners.0.href',
     ],
-  ])('of the pictures: %j', (change, field) => {
+  ])('settings of the pictures reject %j', (change, field) => {
     expect(Object.keys(faultsOf('pictures', { ...pictures, ...change }))).toEqual([field]);
   });
 
@@ -112,11 +112,11 @@ describe('settings reject', () => {
       'services.inside.items.0.title',
       'services.inside.items.0.text',
     ],
-  ])('of the texts: %j', (change, ...fields) => {
+  ])('settings of the texts reject %j', (change, ...fields) => {
     expect(Object.keys(faultsOf('texts', { ...texts, ...change }))).toEqual(fields);
   });
 
-  it('of a banner without a picture, and say what to do', () => {
+  it('settings reject a banner without a picture, and say what to do', () => {
     const image = { ...portrait, src: '' };
     const brokerBanners = [{ href: 'https://broker.example.com', image, isShown: true }];
     expect(faultsOf('pictures', { ...pictures, brokerBanners })).toEqual({
@@ -125,7 +125,7 @@ describe('settings reject', () => {
   });
 
   it.each(['Hello {nam}', 'Hello {}', 'Hello {name', 'Hello name}', '{name} {{session}}'])(
-    'of the texts of emails: %s',
+    'settings of the texts of emails reject %s',
     (introduction) => {
       const { confirmation } = texts.mails;
       const mails = { ...texts.mails, confirmation: { ...confirmation, introduction } };
@@ -169,27 +169,30 @@ it('accepts texts whose optional parts are empty', () => {
 describe('a stored value', () => {
   const read = (stored: unknown) => readStored(settingsSchemas.site, stored, site);
 
-  it('is read unchanged', () => {
+  it('a stored value is read unchanged', () => {
     const value = { ...site, name: 'Another name' };
     expect(read(value)).toEqual({ value, problem: null });
   });
 
-  it('of an older version gets defaults for missing fields and loses unknown ones', () => {
+  it('a stored value of an older version gets defaults for missing fields and loses unknown ones', () => {
     const { subtitle: _, communityGroups, ...rest } = site;
     const groups = communityGroups.map(({ benefits: _list, ...group }) => group);
     const stored = { ...rest, fax: '1', name: 'Mine', communityGroups: groups };
     expect(read(stored)).toEqual({ value: { ...site, name: 'Mine' }, problem: null });
   });
 
-  it('keeps valid fields and names the invalid one', () => {
+  it('a stored value keeps valid fields and names the invalid one', () => {
     const { value, problem } = read({ ...site, name: 'Mine', phone: '082' });
     expect(value).toEqual({ ...site, name: 'Mine' });
     expect(problem).toMatch(/^phone: Use the international format/);
   });
 
-  it.each([[7], ['text'], [[1]]])('that is no section falls back to the default: %j', (stored) => {
-    expect(read(stored)).toMatchObject({ value: site, problem: expect.any(String) });
-  });
+  it.each([[7], ['text'], [[1]]])(
+    'a stored value that is no section falls back to the default: %j',
+    (stored) => {
+      expect(read(stored)).toMatchObject({ value: site, problem: expect.any(String) });
+    },
+  );
 });
 
 describe('the texts of an email', () => {
@@ -201,13 +204,13 @@ describe('the texts of an email', () => {
     site: 'Mine',
   };
 
-  it('contain the facts', () => {
+  it('the texts of an email contain the facts', () => {
     expect(fillMailWords('Hello {name}: {session}, {time}, {meeting}, {site}.', facts)).toBe(
       'Hello Thandi: Intro Call, Monday, Zoom, Mine.',
     );
   });
 
-  it('may have an empty closing, but not one that is too long', () => {
+  it('the texts of an email may have an empty closing, but not one that is too long', () => {
     const { confirmation } = texts.mails;
     const read = (closing: string) => mailWords.safeParse({ ...confirmation, closing });
     for (const nothing of ['', '  ']) expect(read(nothing).data?.closing).toBe('');
@@ -218,7 +221,7 @@ describe('the texts of an email', () => {
     expect(read('See {when}').error?.issues[0]?.message).toMatch(/^\{when\} is not a placeholder/);
   });
 
-  it('leave no gap for a missing name, and ignore placeholders in values', () => {
+  it('the texts of an email leave no gap for a missing name, and ignore placeholders in values', () => {
     expect(fillMailWords('Hello {name}, welcome.', { ...facts, name: '' })).toBe('Hello, welcome.');
     expect(fillMailWords('Hello {name}.', { ...facts, name: '{time} $&' })).toBe(
       'Hello {time} $&.',

@@ -33,7 +33,7 @@ describe('the reader', () => {
     [`const late = () => import('./a.ts');`, ['src/routes/a.ts', 'apart']],
     [`type A = typeof import('./a.ts');`, ['src/routes/a.ts', 'type', 'apart']],
     [`import code from '#document/a.ts?inline-script';`, ['src/document/a.ts', 'apart']],
-  ])('reads %s', (code, found) => {
+  ])('the reader reads %s', (code, found) => {
     expect(read(code)).toEqual([found]);
   });
 
@@ -55,7 +55,7 @@ describe('directions', () => {
     ['src/platform/db/schema/lead-schema.ts', 'src/features/leads/rules/index.ts'],
     ['src/routes/admin-page.tsx', 'src/features/leads/ui/admin/index.ts'],
     ['src/features/leads/ui/admin/lead-card.tsx', 'src/features/admin-ui/ui/index.ts'],
-  ])('let %s import %s', (from, to) => {
+  ])('directions let %s import %s', (from, to) => {
     expect(findFaults([imports(from, to)])).toEqual([]);
   });
 
@@ -71,13 +71,13 @@ describe('directions', () => {
     ['src/platform/jobs/jobs.ts', 'src/features/leads/rules/index.ts'],
     ['src/routes/contact.tsx', 'src/features/leads/ui/admin/index.ts'],
     ['src/features/leads/ui/contact-form.tsx', 'src/features/admin-ui/ui/index.ts'],
-  ])('keep %s from %s', (from, to) => {
+  ])('directions keep %s from %s', (from, to) => {
     expect(findFaults([imports(from, to)])).toEqual([
       expect.stringContaining(`${from} imports ${to}: `),
     ]);
   });
 
-  it('let pages import only types from the server', () => {
+  it('directions let pages import only types from the server', () => {
     const from = 'src/features/leads/ui/form.tsx';
     expect(findFaults([imports(from, bookingIndex, { isType: true })])).toEqual([]);
     expect(findFaults([imports(from, bookingIndex)])).toEqual([
@@ -87,7 +87,7 @@ describe('directions', () => {
 });
 
 describe('cycles', () => {
-  it('are reported at the direction with fewer imports', () => {
+  it('cycles are reported at the direction with fewer imports', () => {
     const back = imports(leadServer, bookingIndex);
     const forth = ['a.ts', 'b.ts'].map((file) =>
       imports(`src/features/booking/server/${file}`, leadIndex),
@@ -98,7 +98,7 @@ describe('cycles', () => {
     ]);
   });
 
-  it('are found by way of other folders, and apart from each other', () => {
+  it('cycles are found by way of other folders, and apart from each other', () => {
     const step = (from: string, to: string) =>
       imports(`src/platform/${from}/x.ts`, `src/platform/${to}/x.ts`);
     const graph = [
@@ -117,14 +117,14 @@ describe('cycles', () => {
     ]);
   });
 
-  it('are no matter within a folder', () => {
+  it('cycles are no matter within a folder', () => {
     const [a, b] = ['src/platform/db/a.ts', 'src/platform/db/private/b.ts'];
     expect(findFaults([imports(a, b), imports(b, a)])).toEqual([]);
   });
 });
 
 describe('topics', () => {
-  it('may not import each other, even without a cycle of folders', () => {
+  it('topics may not import each other, even without a cycle of folders', () => {
     const panel = 'src/features/booking/ui/panel.tsx';
     const leadUi = 'src/features/leads/ui/index.ts';
     const forth = imports(panel, leadUi);
@@ -135,7 +135,7 @@ describe('topics', () => {
 });
 
 describe('an index', () => {
-  it('is the only entry to the folder of another topic', () => {
+  it('an index is the only entry to the folder of another topic', () => {
     for (const from of [bookingServer, 'src/server/site.ts']) {
       expect(findFaults([imports(from, leadServer)])).toEqual([
         `${from} imports ${leadServer}: another topic is imported through its ${leadIndex}.`,
@@ -144,7 +144,7 @@ describe('an index', () => {
     }
   });
 
-  it('is not needed within a topic, and for modules that are loaded on their own', () => {
+  it('an index is not needed within a topic, and for modules that are loaded on their own', () => {
     const form = 'src/features/leads/ui/form.tsx';
     expect(findFaults([imports(form, leadServer, { isType: true })])).toEqual([]);
     expect(findFaults([imports(bookingServer, leadServer, { isApart: true })])).toEqual([]);

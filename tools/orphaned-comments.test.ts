@@ -30,7 +30,7 @@ it.each([
   'f(/** Why. */ a);',
   '/* About this file. */\n\nconst a = 1;',
   '/* About this file. */\n/** Why. */\nconst a = 1;',
-])('accepts %j', (source) => {
+])('accepts the comments of %j', (source) => {
   expect(findOrphans(source)).toEqual([]);
 });
 

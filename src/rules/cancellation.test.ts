@@ -15,7 +15,7 @@ const outcomeAt = (at: string, changes: Partial<CancellationRule> = {}) =>
   findCancellationOutcome({ ...rule, ...changes }, { startsAt, at: new Date(at) });
 
 describe('a paid session that its client cancels', () => {
-  it('is refunded up to the deadline, to the millisecond', () => {
+  it('a paid session that its client cancels is refunded up to the deadline, to the millisecond', () => {
     expect(outcomeAt('2030-01-01T08:12:37.265Z')).toBe('refund');
     expect(outcomeAt('2030-01-07T16:00:00.000Z')).toBe('refund');
     expect(outcomeAt('2030-01-07T16:00:00.001Z')).toBe('credit');
@@ -43,7 +43,7 @@ describe('the client reads', () => {
       'You paid R450.01. If you cancel now, you get it as a credit for another session, not as a refund.',
     ],
     ['nothing', 'You paid R450.01. If you cancel now, there is no refund.'],
-  ] as const)('before they cancel with the outcome %s: %s', (outcome, text) => {
+  ] as const)('the client reads before they cancel with the outcome %s: %s', (outcome, text) => {
     expect(describeBeforeCancelling({ outcome, cents: 45_001 })).toBe(text);
   });
 
@@ -60,7 +60,7 @@ describe('the client reads', () => {
     ['credit', 'You have a credit of R450.01 for another session. Contact us to choose a time.'],
     ['nothing', 'There is no refund of R450.01.'],
     ['refund-or-rebook', 'We’ll refund R450.01, or offer you another time.'],
-  ] as const)('after the outcome %s: %s', (outcome, text) => {
+  ] as const)('the client reads after the outcome %s: %s', (outcome, text) => {
     expect(describeSettlement({ outcome, cents: 45_001 })).toBe(text);
     expect(describeSettlement({ outcome, cents: null })).toBe(
       text
@@ -97,7 +97,7 @@ it.each([
 });
 
 describe('the terms state', () => {
-  it('both outcomes and the deadline', () => {
+  it('the terms state both outcomes and the deadline', () => {
     expect(describeCancellationRule(rule)).toMatch(
       /^If you cancel a session that you have paid for at least 1 day before it starts, we refund it\. If you cancel later, you get a credit for another session\. If we cancel it, we refund it or offer you another time\./,
     );

@@ -73,7 +73,7 @@ const cells = fc.array(
 );
 
 describe('a line', () => {
-  it('quotes every cell', () => {
+  it('a line quotes every cell', () => {
     expect(toCsvLine(['plain', 'with, comma', 'with "marks"', 'two\nlines', null, ' spaced'])).toBe(
       '"plain";"with, comma";"with ""marks""";"two\nlines";"";" spaced"\r\n',
     );
@@ -91,7 +91,7 @@ describe('a line', () => {
     );
   });
 
-  it.each([',', ';', '\t'])('has no formula with the separator %j', (separator) => {
+  it.each([',', ';', '\t'])('a line has no formula with the separator %j', (separator) => {
     fc.assert(
       fc.property(fc.array(cells, { minLength: 1, maxLength: 3 }), (lines) => {
         const read = readCsv(lines.map(toCsvLine).join(''), separator);
@@ -101,7 +101,7 @@ describe('a line', () => {
     );
   });
 
-  it('is fast for any number of possible cells', () => {
+  it('a line is fast for any number of possible cells', () => {
     expect(toCsvLine([`a${'\n'.repeat(200_000)}b`])).toHaveLength(200_006);
   });
 });

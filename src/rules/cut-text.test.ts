@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe.each(['with', 'without'])('%s Intl.Segmenter', (withOrWithout) => {
   it.each(['😀', '👩‍💻', '👍🏽', '🇿🇦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️', '1️⃣', 'e\u0301', 'कि', '\r\n'])(
-    'never cuts through %j',
+    'cutting a text never cuts through %j',
     (shown) => {
       if (withOrWithout === 'without') vi.stubGlobal('Intl', {});
       const text = `ab${shown}${shown}c`;

@@ -53,7 +53,7 @@ it.each([
   '用户@example.org',
   '\u200b',
   `${'x'.repeat(65)}@example.org`,
-])('refuses %j', (typed) => {
+])('refuses the address %j', (typed) => {
   expect(schema.safeParse(typed).error?.issues[0]?.message).toBe('A valid email is required.');
 });
 

@@ -25,7 +25,7 @@ describe('the notice of a form', () => {
     );
   });
 
-  it('says how long orders are kept, if the form can place one', () => {
+  it('the notice of a form says how long orders are kept, if the form can place one', () => {
     expect(toFormNotice(legal, 'lead', true).line).toBe(
       'Only your mentor sees this. Kept for 13 months. Orders are kept for 5 years.',
     );

@@ -19,6 +19,6 @@ it.each([
   '+275760-09-13T00:00:00Z',
   '2026-02-31T00:00:00Z',
   '2026-11-23T22:00:00',
-])('rejects %s', (text) => {
+])('rejects %s as an instant', (text) => {
   expect(read(text).error?.issues.map(({ message }) => message)).toEqual(['A time is required.']);
 });

@@ -48,7 +48,7 @@ describe('a name in an email to someone else', () => {
     'क्‍षमा',
     'Lerato 👨‍👩‍👧',
     'Zanele ❤️',
-  ])('is unchanged: %s', (name) => {
+  ])('a name in an email to someone else is unchanged: %s', (name) => {
     expect(mailName(name)).toBe(name);
   });
 
@@ -85,12 +85,12 @@ describe('a name in an email to someone else', () => {
     'call +27 82 000 0000',
     '08-00 (123)',
     '//evil',
-  ])('is left out if it contains an address: %s', (name) => {
+  ])('a name in an email to someone else is left out if it contains an address: %s', (name) => {
     expect(hasAddress(name.replaceAll(/\p{Cf}/gu, ''))).toBe(true);
     expect(mailName(name)).toBeUndefined();
   });
 
-  it('is one line of at most 60 characters, and an emoji counts as one', () => {
+  it('a name in an email to someone else is one line of at most 60 characters, and an emoji counts as one', () => {
     expect(mailName('x'.repeat(60))).toBe('x'.repeat(60));
     expect(mailName('x'.repeat(61))).toBe(`${'x'.repeat(59)}…`);
     expect(mailName('🙂'.repeat(200))).toBe(`${'🙂'.repeat(59)}…`);
@@ -101,7 +101,7 @@ describe('a name in an email to someone else', () => {
       expect(mailName(nothing)).toBeUndefined();
   });
 
-  it('never contains a link', () => {
+  it('a name in an email to someone else never contains a link', () => {
     fc.assert(
       fc.property(text, (name) => {
         for (const shown of [mailName(name) ?? '', shortName(name)]) {
@@ -119,7 +119,7 @@ describe('a name in an email to someone else', () => {
 });
 
 describe('a stranger’s text to the mentor', () => {
-  it('is complete, without a link', () => {
+  it('a stranger’s text to the mentor is complete, without a link', () => {
     fc.assert(
       fc.property(text, (words) => {
         const shown = unlinked(words);
@@ -130,7 +130,7 @@ describe('a stranger’s text to the mentor', () => {
     );
   });
 
-  it('is unchanged if nothing could be a link', () => {
+  it('a stranger’s text to the mentor is unchanged if nothing could be a link', () => {
     const words = 'Goals: patience. At 10:30, and/or later...\nTopics: gold (XAU) – 50/50';
     expect(unlinked(words).replaceAll('...', '')).toContain(
       'Goals: patience. At 10:30, and/or later',

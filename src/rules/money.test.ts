@@ -68,11 +68,11 @@ describe('an amount as people and banks write it', () => {
     '99999999999999999',
     'R4500 once',
     '5 6',
-  ])('does not read %j', (text) => {
+  ])('an amount as people and banks write it does not read %j', (text) => {
     expect(parseAmount(text)).toBeUndefined();
   });
 
-  it('reads what it writes, for every amount', () => {
+  it('an amount as people and banks write it reads what it writes, for every amount', () => {
     const amounts = fc.integer({ min: -1e12, max: 1e12 });
     fc.assert(
       fc.property(amounts, (cents) => {
@@ -89,7 +89,7 @@ it.each([
   [100_000, '1000.00', 'R1\u00A0000.00'],
   [123_456_789, '1234567.89', 'R1\u00A0234\u00A0567.89'],
   [-5_050, '-50.50', '−R50.50'],
-])('writes %j cents', (cents, decimal, rand) => {
+])('writes an amount of %j cents', (cents, decimal, rand) => {
   expect(formatDecimal(cents)).toBe(decimal);
   expect(formatRand(cents)).toBe(rand);
 });

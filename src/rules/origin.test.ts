@@ -45,14 +45,14 @@ it.each(['https://facebook.com/group', 'a host', '<b>', '-.', 7, 'x'.repeat(2_00
   },
 );
 
-it('of a form is undefined without a first page', () => {
+it('the origin of a form is undefined without a first page', () => {
   const schema = originOfForm;
   expect(schema.parse(undefined)).toBeUndefined();
   expect(schema.parse({ utm_source: 'x' })).toBeUndefined();
   expect(schema.parse({ first_page: '/' })).toEqual({ ...noOrigin, first_page: '/' });
 });
 
-it('is described in words if known', () => {
+it('an origin is described in words if known', () => {
   const direct = { ...noOrigin, first_page: '/' };
   expect(describeOrigin(noOrigin)).toBeUndefined();
   expect(describeOrigin(direct)).toBe('Direct visit, landed on /');

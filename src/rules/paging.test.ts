@@ -9,14 +9,14 @@ test.each([
 });
 
 test.each(['4', '', '0', '-1', '01', '1.5', '1e3', ' 2', 'two', '99999999999999999999'])(
-  'has no page %j of three',
+  'a list of three pages has no page %j',
   (page) => {
     const url = new URL(`http://site.invalid/?page=${page}`);
     expect(takePage([1, 2, 3, 4, 5], url, 2)).toBeUndefined();
   },
 );
 
-test('has one page for an empty list', () => {
+test('an empty list has one page', () => {
   expect(takePage([], new URL('http://site.invalid/'), 2)).toEqual({
     items: [],
     page: 1,

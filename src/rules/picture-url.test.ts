@@ -38,6 +38,6 @@ it.each([
   '/images/640//example.com/a.png.webp',
   '/elsewhere/images/640/pictures/a.png.webp',
   '/images/640/pictures/a.png.webp/more',
-])('rejects %s', (address) => {
+])('rejects %s as the address of a picture', (address) => {
   expect(parsePictureUrl(address)).toBeUndefined();
 });

@@ -18,19 +18,19 @@ describe("the end of a visitor's sale", () => {
     ['years ahead', String(now + 9 * 365 * day)],
     ['just beyond the length of the sale', String(now + day + 1)],
     ['in exponents', '1e300'],
-  ])('is a day ahead if the stored one is %s', (_, stored) => {
+  ])('the end of a visitor’s sale is a day ahead if the stored one is %s', (_, stored) => {
     expect(personalSaleEnd(stored, 24, now)).toBe(now + day);
   });
 
-  it('is the stored one while that is in the future', () => {
+  it('the end of a visitor’s sale is the stored one while that is in the future', () => {
     expect(personalSaleEnd(String(now + 1), 24, now)).toBe(now + 1);
   });
 
-  it('is the stored one right after it was stored', () => {
+  it('the end of a visitor’s sale is the stored one right after it was stored', () => {
     expect(personalSaleEnd(String(now + day), 24, now)).toBe(now + day);
   });
 
-  it('is in the future, by the length of the sale at most, whatever is stored', () => {
+  it('the end of a visitor’s sale is in the future, by the length of the sale at most, whatever is stored', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.maxSafeInteger().map(String)), (stored) => {
         const end = personalSaleEnd(stored, 24, now);
@@ -41,11 +41,11 @@ describe("the end of a visitor's sale", () => {
 });
 
 describe('whether a page is rendered with the sale on', () => {
-  it('is true for a countdown per visitor', () => {
+  it('whether a page is rendered with the sale on is true for a countdown per visitor', () => {
     expect(isSaleOn({ kind: 'per-visitor', hours: 24 }, now)).toBe(true);
   });
 
-  it('is false without a sale', () => {
+  it('whether a page is rendered with the sale on is false without a sale', () => {
     expect(isSaleOn({ kind: 'none' }, now)).toBe(false);
   });
 
@@ -82,7 +82,7 @@ describe('the countdown', () => {
     );
   });
 
-  it('needs no update when it is over', () => {
+  it('the countdown needs no update when it is over', () => {
     expect(untilNextSecond(0)).toBe(0);
     expect(untilNextSecond(-1)).toBe(0);
   });
@@ -94,7 +94,7 @@ describe('the discount of a sale', () => {
     [100_000, 90_000, 10],
     [99_990, 66_660, 33],
     [99_900, 1, 99],
-  ])('of %s, sold for %s, is %i percent', (full, reduced, percent) => {
+  ])('the discount of a sale of %s, sold for %s, is %i percent', (full, reduced, percent) => {
     expect(percentOff(full, reduced)).toBe(percent);
   });
 
@@ -102,7 +102,7 @@ describe('the discount of a sale', () => {
     [100_000, 99_999],
     [100_000, 100_000],
     [100_000, 200_000],
-  ])('of %s, sold for %s, is none', (full, reduced) => {
+  ])('the discount of a sale of %s, sold for %s, is none', (full, reduced) => {
     expect(percentOff(full, reduced)).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ it.each([
   'ä.png',
   '.png',
   `${'x'.repeat(200)}.png`,
-])('refuses %j', (stored) => {
+])('refuses %j as a storage path', (stored) => {
   expect(isStoragePath(stored)).toBe(false);
 });
 

@@ -43,7 +43,7 @@ const reversed = (content: typeof lead.content) =>
   Object.fromEntries(Object.entries(content).reverse()) as typeof content;
 
 describe('the key of a submission', () => {
-  it('never changes: journals and tables of earlier versions contain it', () => {
+  it('the key of a submission never changes: journals and tables of earlier versions contain it', () => {
     expect(submissionKey(lead)).toBe(`lead:${id}:1a563ac232e7`);
     expect(submissionKey(booking)).toBe(`booking:${id}:0c6339780140`);
     expect(noticeKey(lead)).toBe(`${submissionKey(lead)}:notice`);
@@ -56,13 +56,13 @@ describe('the key of a submission', () => {
     expect(submissionKey({ ...booking, content: later })).not.toBe(submissionKey(booking));
   });
 
-  it('differs for another agreement', () => {
+  it('the key of a submission differs for another agreement', () => {
     const content = { ...lead.content, privacyVersion: 3, agreedTo: 'Tell me about courses' };
     expect(submissionKey({ ...lead, content })).not.toBe(submissionKey(lead));
     expect(hasSameContent({ ...content, agreedTo: null }, content)).toBe(false);
   });
 
-  it('does not depend on the order of fields', () => {
+  it('the key of a submission does not depend on the order of fields', () => {
     const content = reversed(lead.content);
     expect(submissionKey({ ...lead, content })).toBe(submissionKey(lead));
     expect(hasSameContent(content, lead.content)).toBe(true);
@@ -73,14 +73,14 @@ describe('the id of a submission without one', () => {
   const morning = new Date('2026-11-22T00:00:00Z');
   const night = new Date('2026-11-22T23:59:59Z');
 
-  it('is the same for the same content on one day, and differs on the next', () => {
+  it('the id of a submission without one is the same for the same content on one day, and differs on the next', () => {
     expect(deriveId(lead.content, night)).toBe(deriveId(reversed(lead.content), morning));
     expect(deriveId(lead.content, new Date('2026-11-23T00:00:00Z'))).not.toBe(
       deriveId(lead.content, night),
     );
   });
 
-  it('is a UUID of version 8 that never changes', () => {
+  it('the id of a submission without one is a UUID of version 8 that never changes', () => {
     expect(nameToId('a name')).toBe('36e96c62-6336-83d6-a8e9-8943830ed5c5');
     expect(deriveId(lead.content, morning)).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -88,7 +88,7 @@ describe('the id of a submission without one', () => {
   });
 });
 
-it.each([lead, booking])('is the same after the journal: $kind', (sent) => {
+it.each([lead, booking])('a submission is the same after the journal: $kind', (sent) => {
   const line = JSON.stringify(toPayload(sent));
   expect(submission.parse(JSON.parse(line))).toEqual(sent);
 });

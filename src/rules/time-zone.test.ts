@@ -19,13 +19,13 @@ describe('one instant', () => {
     ['America/New_York', '11:00 AM', '11:00', 'Tuesday, 24 November 2026'],
     ['Asia/Kathmandu', '9:45 PM', '21:45', 'Tuesday, 24 November 2026'],
     ['Australia/Sydney', '3:00 AM', '03:00', 'Wednesday, 25 November 2026'],
-  ])('in %s', (timeZone, short, clock, date) => {
+  ])('one instant in %s', (timeZone, short, clock, date) => {
     expect(formatShortTime(evening, timeZone)).toBe(short);
     expect(formatClock(evening, timeZone)).toBe(clock);
     expect(formatLongDate(evening, timeZone)).toBe(date);
   });
 
-  it('names its time zone with the offset of that day', () => {
+  it('one instant names its time zone with the offset of that day', () => {
     expect(describeTimeZone('America/New_York', evening)).toBe('America/New York (GMT−5)');
     const summer = new Date('2026-07-01T16:00:00Z');
     expect(describeTimeZone('America/New_York', summer)).toBe('America/New York (GMT−4)');
@@ -33,13 +33,13 @@ describe('one instant', () => {
       expect(describeTimeZone(name, evening)).toBe('Asia/Kathmandu (GMT+5:45)');
   });
 
-  it('has names that can be entered again', () => {
+  it('one instant has names that can be entered again', () => {
     const names = Intl.supportedValuesOf('timeZone').map(nameTimeZone);
     expect(names.filter((name) => !isTimeZone(name.replaceAll(' ', '_')))).toEqual([]);
   });
 });
 
-it('is shown in another time zone with the local day', () => {
+it('an instant is shown in another time zone with the local day', () => {
   const instant = '2026-11-23T22:30:00Z';
   expect(formatDateAndClock(instant, 'Africa/Johannesburg')).toBe('Tue, 24 Nov 2026, 00:30');
   expect(formatDateAndClock(instant, 'America/New_York')).toBe('Mon, 23 Nov 2026, 17:30');
@@ -54,6 +54,6 @@ it.each([
   ['Africa/Johannesburg', '05:00', false],
   ['Asia/Tokyo', '16:00', true],
   ['America/New_York', '16:00', false],
-])('in %s at %s UTC, night is %s', (timeZone, clock, expected) => {
+])('in the zone %s at %s UTC, night is %s', (timeZone, clock, expected) => {
   expect(isNight(`2026-11-24T${clock}:00Z`, timeZone)).toBe(expected);
 });

@@ -24,7 +24,7 @@ describe('a text without formatting', () => {
     [`Zoë \u{1F3F4}${toTags('a hidden sentence')}${end}`, 'Zoë \u{1F3F4}'],
     [`${toFlag('gbeng')}${toTags('hidden')}`, toFlag('gbeng')],
     ['Zo\u202Eë\u200B', 'Zoë'],
-  ])('has no characters that hide in %j', (text, shown) => {
+  ])('a text without formatting has no characters that hide in %j', (text, shown) => {
     expect(withoutFormatting(text)).toBe(shown);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { fromWire, toWire, type Wire } from './wire.ts';
 
 describe('a value for the API', () => {
-  it('has its names in snake_case, at any depth', () => {
+  it('a value for the API has its names in snake_case, at any depth', () => {
     const paidAt = new Date('2026-11-28T09:41:37.265Z');
     const order = {
       amountCents: 45_001,
@@ -28,7 +28,7 @@ describe('a value for the API', () => {
 });
 
 describe('a record that the API received', () => {
-  it('has the names of the code, but the records in it keep theirs', () => {
+  it('a record that the API received has the names of the code, but the records in it keep theirs', () => {
     const startsAt = new Date('2026-11-28T09:41:37.265Z');
     const sent = {
       booking_date: startsAt,

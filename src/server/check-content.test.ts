@@ -3,7 +3,7 @@ import { defaults, isSample, testimonialPictures } from '#features/settings/serv
 import { checkContent, describeProblems, describeSamples } from './check-content.ts';
 
 describe('the defaults', () => {
-  it('are valid, and all their pictures exist', () => {
+  it('the defaults are valid, and all their pictures exist', () => {
     expect(() => checkContent('public')).not.toThrow();
   });
 
@@ -13,7 +13,7 @@ describe('the defaults', () => {
     );
   });
 
-  it('are rejected with the file, the field and the reason', () => {
+  it('the defaults are rejected with the file, the field and the reason', () => {
     const site = { ...defaults.site, phone: '082 000 0000' };
     expect(describeProblems({ ...defaults, site })).toEqual([
       expect.stringMatching(/^content\/site\.ts: phone: Use the international format/),
@@ -30,7 +30,7 @@ describe('samples', () => {
     ]);
   });
 
-  it('are detected in stored settings until they are replaced', () => {
+  it('samples are detected in stored settings until they are replaced', () => {
     const stored: typeof defaults = JSON.parse(JSON.stringify(defaults));
     stored.site.email = 'thandi@timevsprice.test';
     for (const link of stored.site.socialLinks.slice(1)) link.href = 'https://mine.test';
@@ -45,7 +45,7 @@ describe('samples', () => {
     return typeof value === 'string' ? [value] : [];
   };
 
-  it('include all invented addresses and all sample pictures', () => {
+  it('samples include all invented addresses and all sample pictures', () => {
     const texts = unmarked([defaults, testimonialPictures]);
     expect(texts.length).toBeGreaterThan(50);
     expect(texts.filter((text) => /example\.(?:com|org|net)|^\/pictures\//.test(text))).toEqual([]);

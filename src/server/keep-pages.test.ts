@@ -25,14 +25,14 @@ it.each([
     '2026-11-24T11:00:00.000Z',
     '2026-11-22T22:00:00.000Z',
   ],
-])('is %s', (_, timeZone, endsAt, turn) => {
+])('the next change of the pages is %s', (_, timeZone, endsAt, turn) => {
   const booking = { ...defaults.booking, timeZone };
   const sale = endsAt ? { kind: 'until' as const, endsAt } : { kind: 'none' as const };
   const offers = { ...defaults.offers, sale };
   expect(nextTurn(noon, { booking, offers }).toISOString()).toBe(turn);
 });
 
-it('is the next publication if that is first', () => {
+it('the next change of the pages is the next publication if that is first', () => {
   const at = (time: string) => new Date(`2026-11-22T${time}:00Z`);
   const sale = { kind: 'until' as const, endsAt: at('13:00').toISOString() };
   const settings = { ...defaults, offers: { ...defaults.offers, sale } };

@@ -22,7 +22,7 @@ describe('Better Auth’s endpoints', () => {
       secret: randomBytes(32).toString('hex'),
     });
 
-  it('are not reachable, except our own of the same name', async () => {
+  it('Better Auth’s endpoints are not reachable, except our own of the same name', async () => {
     const endpoints = Object.values(auth().api).flatMap(({ path, options }) =>
       path === undefined ? [] : [options.method].flat().map((method) => `${method} ${path}`),
     );
@@ -43,7 +43,7 @@ describe('Better Auth’s endpoints', () => {
     expect(answered.toSorted()).toEqual(open.toSorted());
   });
 
-  it('create no accounts', async () => {
+  it('Better Auth’s endpoints create no accounts', async () => {
     const before = await countUsers();
     const stranger = {
       email: 'stranger@timevsprice.test',

@@ -61,7 +61,7 @@ describe('a sign-in from a new browser', () => {
     expect(new Set(own)).toEqual(new Set(['http://localhost:3000/admin/account']));
   });
 
-  it('is reported even with a forged cookie or one of another account', async () => {
+  it('a sign-in from a new browser is reported even with a forged cookie or one of another account', async () => {
     const helper = { email: 'helper@timevsprice.test', password: mentor.password };
     await api.db.transaction(async (transaction) => {
       const passwordHash = await hashPassword(helper.password);
@@ -82,7 +82,7 @@ describe('a sign-in from a new browser', () => {
     expect(await readSubjects()).toHaveLength(forged.length);
   });
 
-  it('is reported after the second factor', async () => {
+  it('a sign-in from a new browser is reported after the second factor', async () => {
     const { secret } = await enrolAuthenticator(api);
     await signIn();
     const cookie = await signIn(browser());
@@ -98,7 +98,7 @@ describe('a sign-in from a new browser', () => {
 });
 
 describe('a change to an account', () => {
-  it('notifies the owner', async () => {
+  it('a change to an account notifies the owner', async () => {
     const cookie = await signIn();
     const { password } = mentor;
     const changed = await callWith(api, cookie)('PUT', '/api/account/password', {
@@ -135,7 +135,7 @@ describe('a change to an account', () => {
     expect(await queued()).toBe(1);
   });
 
-  it('sends one notice for a forgotten password, and none for the first password', async () => {
+  it('a change to an account sends one notice for a forgotten password, and none for the first password', async () => {
     const reset = async () => {
       await api.accounts.requestMail(
         { purpose: 'new-password', email: mentor.email },
@@ -155,7 +155,7 @@ describe('a change to an account', () => {
     ]);
   });
 
-  it('is refused if the notice cannot be queued', async () => {
+  it('a change to an account is refused if the notice cannot be queued', async () => {
     const { cookie } = await enrolAuthenticator(api);
     await api.jobs.stop(2_000);
     const refused = await callWith(api, cookie)('POST', '/api/account/recovery-codes', {

@@ -70,13 +70,13 @@ describe('signing in', () => {
   );
 
   it.each([{}, { email: 'nowhere', password: '' }, [], { email: { $ne: 1 }, password: {} }])(
-    'refuses %j',
+    'signing in refuses %j',
     async (body) => {
       expect((await signIn(body)).status).toBe(422);
     },
   );
 
-  it('refuses cross-site requests', async () => {
+  it('signing in refuses cross-site requests', async () => {
     expect((await signIn(mentor, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
   });
 
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(await api.accounts.enterAdmin(visitorWith(cookie))).toBe('signed-out');
   });
 
-  it('ends after 30 days at the latest, together with its API tokens', async () => {
+  it('a session ends after 30 days at the latest, together with its API tokens', async () => {
     const cookie = await signedInCookie();
     const age = (days: number) =>
       api.query(
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(await api.query('select from session')).toEqual([]);
   });
 
-  it('is refused if its cookie is forged', async () => {
+  it('a session is refused if its cookie is forged', async () => {
     const cookie = await signedInCookie();
     const [name, value = ''] = cookie.split('=');
     const [token, signature] = decodeURIComponent(value).split('.');
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect(await askWho(cookie)).not.toBeNull();
   });
 
-  it('is replaced when the same browser signs in again', async () => {
+  it('a session is replaced when the same browser signs in again', async () => {
     const first = await signedInCookie();
     const response = await signIn(mentor, { Cookie: first });
     const second = toCookie(response.headers.getSetCookie().slice(0, 1));
@@ -163,7 +163,7 @@ describe('a session', () => {
     expect(await askWho(second)).not.toBeNull();
   });
 
-  it('can be signed out on other devices or everywhere', async () => {
+  it('a session can be signed out on other devices or everywhere', async () => {
     const [here, elsewhere] = [await signedInCookie(), await signedInCookie()];
     const others = await signOut(here, '', { scope: 'others' });
     expect(others.headers.getSetCookie()).toEqual([]);
@@ -189,7 +189,7 @@ describe('a session', () => {
     ['?scope=all', undefined],
     ['?scope=all', { scope: 'global' }],
     ['?scop=global', undefined],
-  ])('is kept when the scope of a sign-out is unknown: %s %j', async (query, body) => {
+  ])('a session is kept when the scope of a sign-out is unknown: %s %j', async (query, body) => {
     const [here, elsewhere] = [await signedInCookie(), await signedInCookie()];
     const refused = await signOut(here, query, body);
     expect(refused.status).toBe(422);
@@ -198,7 +198,7 @@ describe('a session', () => {
     expect(await askWho(elsewhere)).not.toBeNull();
   });
 
-  it('is kept when a sign-out is no JSON', async () => {
+  it('a session is kept when a sign-out is no JSON', async () => {
     const here = await signedInCookie();
     const send = (type: string, body: string) =>
       api.app.request('/api/auth/sign-out', {
@@ -212,7 +212,7 @@ describe('a session', () => {
   });
 
   it.each([undefined, {}, { scope: 'local' }, { scope: 'here' }])(
-    'can be signed out on this device only: %j',
+    'a session can be signed out on this device only: %j',
     async (body) => {
       const [here, elsewhere] = [await signedInCookie(), await signedInCookie()];
       const response = await signOut(here, '', body);
@@ -225,7 +225,7 @@ describe('a session', () => {
     },
   );
 
-  it('survives a new password only in the browser that set it', async () => {
+  it('a session survives a new password only in the browser that set it', async () => {
     const [here, elsewhere] = [await signedInCookie(), await signedInCookie()];
     const change = (currentPassword: string, newPassword: string) =>
       callWith(api, here)('PUT', '/api/account/password', { currentPassword, newPassword });
@@ -240,7 +240,7 @@ describe('a session', () => {
     expect((await change('a wholly new password', mentor.password)).status).toBe(204);
   });
 
-  it('is listed with its device and can be ended from another device', async () => {
+  it('a session is listed with its device and can be ended from another device', async () => {
     const here = await signedInCookie();
     const elsewhere = await signedInCookie();
     const call = callWith(api, here);
@@ -253,7 +253,7 @@ describe('a session', () => {
     expect(await askWho(elsewhere)).toBeNull();
   });
 
-  it('is recorded in the activity log', async () => {
+  it('a session is recorded in the activity log', async () => {
     await api.query('delete from account_event');
     await signIn({ ...mentor, password: 'a wrong password' }, { 'User-Agent': 'Firefox/142' });
     const cookie = await signedInCookie();

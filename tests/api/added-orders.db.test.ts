@@ -28,7 +28,7 @@ async function addOne(changes: Record<string, unknown> = {}) {
 }
 
 describe('an order that the mentor creates', () => {
-  it('is created once, and emailed with its link and the amount', async () => {
+  it('an order that the mentor creates is created once, and emailed with its link and the amount', async () => {
     const body = bodyOf();
     const responses = await Promise.all([add(body), add(body)]);
     expect(responses.map(({ status }) => status)).toEqual([201, 201]);
@@ -55,13 +55,13 @@ describe('an order that the mentor creates', () => {
     ['name', ''],
     ['email', 'zoe@'],
     ['id', 'one'],
-  ])('is refused with %s %j', async (field, value) => {
+  ])('an order that the mentor creates is refused with %s %j', async (field, value) => {
     expect((await add(bodyOf({ [field]: value }))).status).toBe(422);
   });
 });
 
 describe('a reminder', () => {
-  it('is emailed, at most once an hour', async () => {
+  it('a reminder is emailed, at most once an hour', async () => {
     const { id, reference } = await addOne();
     await takeMails();
     expect((await remind(id)).body).toMatchObject({ reminded_at: new Date(start).toISOString() });
@@ -74,7 +74,7 @@ describe('a reminder', () => {
     expect((await remind(id)).status).toBe(200);
   });
 
-  it('gives an expired order its time to pay again', async () => {
+  it('a reminder gives an expired order its time to pay again', async () => {
     const { id, token } = await addOne();
     clock.now = new Date(start + 40 * dayMs);
     await site.api.services.orders.keepOrders();
@@ -85,7 +85,7 @@ describe('a reminder', () => {
     expect(+new Date(page.expiresAt ?? 0)).toBeGreaterThan(start + 40 * dayMs);
   });
 
-  it.each(['paid', 'cancelled'])('is refused for an order that is %s', async (state) => {
+  it.each(['paid', 'cancelled'])('a reminder is refused for an order that is %s', async (state) => {
     const { id } = await addOne();
     if (state === 'paid') await mark(id);
     else await admin.call('POST', `/api/orders/${id}/cancel`);

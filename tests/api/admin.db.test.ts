@@ -42,7 +42,7 @@ describe('without a session', () => {
 });
 
 describe('leads', () => {
-  it('are listed newest first, page by page and without duplicates, while others arrive', async () => {
+  it('leads are listed newest first, page by page and without duplicates, while others arrive', async () => {
     const same = new Date('2026-11-21T08:00:00Z');
     await api.db.insert(leads).values(
       Array.from({ length: 25 }, (_, index) =>
@@ -78,7 +78,7 @@ describe('leads', () => {
     '["0000-01-01","ID"]',
     '["2026-02-28\\u0000","ID"]',
     '["2026-02-28","no id"]',
-  ])('refuse the cursor %s, on public lists too', async (text) => {
+  ])('leads refuse the cursor %s, on public lists too', async (text) => {
     const cursor = Buffer.from(text.replace('ID', randomUUID())).toString('base64url');
     for (const list of ['leads', 'bookings', 'events', 'courses', 'videos']) {
       const response = await admin.asMentor('GET', `/api/${list}?cursor=${cursor}`);
@@ -91,11 +91,11 @@ describe('leads', () => {
     '/api/leads?search=a%00',
     '/api/leads/counts?search=%00',
     '/api/leads/export?search=%00',
-  ])('refuse a search with characters that the database cannot store: %s', async (path) => {
+  ])('leads refuse a search with characters that the database cannot store: %s', async (path) => {
     expect((await admin.asMentor('GET', path)).status).toBe(422);
   });
 
-  it('have the same groups in the database as in the code', async () => {
+  it('leads have the same groups in the database as in the code', async () => {
     const categories: Record<string, string> = {
       'Course Purchase Inquiry': 'course',
       'Courses 2027': 'course',
@@ -118,7 +118,7 @@ describe('leads', () => {
     expect((await read('/api/leads?group=course')).items).toHaveLength(3);
   });
 
-  it('are listed, counted and exported by state, with and without a search', async () => {
+  it('leads are listed, counted and exported by state, with and without a search', async () => {
     const course = 'Course Purchase Inquiry';
     await api.db
       .insert(leads)
@@ -149,7 +149,7 @@ describe('leads', () => {
     expect((await admin.asMentor('GET', '/api/leads?state=lost')).status).toBe(422);
   });
 
-  it('are counted up to a hundred in a search', async () => {
+  it('leads are counted up to a hundred in a search', async () => {
     await api.db.insert(leads).values(Array.from({ length: 130 }, () => lead()));
     await api.db.insert(leads).values(lead({ state: 'won' }));
     const more = { count: 100, is_more: true };
@@ -160,7 +160,7 @@ describe('leads', () => {
     expect(states.new.is_more).toBe(true);
   });
 
-  it('can be changed one by one or together', async () => {
+  it('leads can be changed one by one or together', async () => {
     const [row] = await api.db.insert(leads).values(lead()).returning();
     const path = `/api/leads/${row?.id}`;
     const noted = await admin.asMentor('PATCH', path, { version: 1, note: ' Likes charts ' });
@@ -198,7 +198,7 @@ describe('leads', () => {
     ['100%', 1],
     ['%', 1],
     ["'; drop table leads; --", 0],
-  ])('are found by %j', async (search, found) => {
+  ])('leads are found by %j', async (search, found) => {
     await api.db
       .insert(leads)
       .values([
@@ -209,7 +209,7 @@ describe('leads', () => {
     expect(items).toHaveLength(found);
   });
 
-  it('are left out of lists, counts and exports after they are deleted', async () => {
+  it('leads are left out of lists, counts and exports after they are deleted', async () => {
     const body = contactBody({ name: 'Ann Archer' });
     expect((await api.post('/api/leads', body)).status).toBe(201);
     const path = `/api/leads/${body.id}`;
@@ -228,7 +228,7 @@ describe('leads', () => {
     expect(await api.db.$count(mailDeliveries)).toBe(1);
   });
 
-  it('are exported as CSV without formulas', async () => {
+  it('leads are exported as CSV without formulas', async () => {
     await api.db
       .insert(leads)
       .values([
@@ -253,7 +253,7 @@ describe('leads', () => {
 });
 
 describe('bookings', () => {
-  it('are listed by date, latest first, and within a range', async () => {
+  it('bookings are listed by date, latest first, and within a range', async () => {
     const at = (day: number) => new Date(`2026-11-${day}T20:00:00Z`);
     await api.db
       .insert(bookings)
@@ -303,7 +303,7 @@ describe('content', () => {
     },
   );
 
-  it('is validated by the schema', async () => {
+  it('content is validated by the schema', async () => {
     const post = (table: string, body: object) =>
       admin.asMentor('POST', `/api/${table}`, { id: randomUUID(), ...body });
     expect((await post('events', { title: 'No date' })).status).toBe(422);
@@ -408,11 +408,11 @@ describe('the search', () => {
     },
   );
 
-  it("finds a caller's bookings by the number in their inquiry", async () => {
+  it("the search finds a caller's bookings by the number in their inquiry", async () => {
     expect(titles((await search('082 555 1234')).bookings)).toEqual(['Z. Dube']);
   });
 
-  it('finds customers, and lessons with their course', async () => {
+  it('the search finds customers, and lessons with their course', async () => {
     const { addCustomer, addCourse, addSection, addLesson } = withLibrary(api);
     await addCustomer({ name: 'Zoë 𝗧. O’Neill', email: 'zoe@example.com' });
     const course = await addCourse('Levels of gold');
@@ -462,7 +462,7 @@ describe('undelivered mail', () => {
       ]);
   });
 
-  it('dismisses an undelivered mail', async () => {
+  it('undelivered mail dismisses an undelivered mail', async () => {
     const { body, key } = await giveUpNotice();
     const path = `/api/failed_mails/${encodeURIComponent(key)}`;
     expect((await admin.asMentor('DELETE', path)).status).toBe(204);

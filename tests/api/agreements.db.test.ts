@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe('the recorded agreement', () => {
-  it('is stored with a lead and a booking, and repeats do not change it', async () => {
+  it('the recorded agreement is stored with a lead and a booking, and repeats do not change it', async () => {
     const lead = contactBody(agreed);
     const session = sessionBody(agreed);
     for (let times = 0; times < 2; times += 1) {
@@ -62,7 +62,7 @@ describe('the recorded agreement', () => {
     }
   });
 
-  it('is empty when the form did not ask, and a repeat with an agreement is a conflict', async () => {
+  it('the recorded agreement is empty when the form did not ask, and a repeat with an agreement is a conflict', async () => {
     const lead = contactBody();
     expect((await api.post('/api/leads', lead)).status).toBe(201);
     expect(await api.db.select().from(leads)).toMatchObject([
@@ -78,22 +78,25 @@ describe('the recorded agreement', () => {
     [{ privacy_version: 2 }, { privacyVersion: 2, agreedTo: null }],
     [{ privacy_version: 0 }, { privacyVersion: 0, agreedTo: null }],
     [{ privacy_version: null }, { privacyVersion: null, agreedTo: null }],
-  ])('is stored only as far as visitors could see it: with %j', async (change, expected) => {
-    const lead = contactBody({ ...agreed, ...change });
-    // An identical repeat is not a conflict.
-    for (let times = 0; times < 2; times += 1) {
-      expect((await api.post('/api/leads', lead)).status).toBe(201);
-      expect((await api.post('/contact.php', lead)).status).toBe(200);
-    }
-    expect((await api.post('/api/bookings', sessionBody({ ...agreed, ...change }))).status).toBe(
-      201,
-    );
-    expect(await api.db.select().from(leads)).toMatchObject([expected]);
-    expect(await api.db.select().from(bookings)).toMatchObject([expected]);
-  });
+  ])(
+    'the recorded agreement is stored only as far as visitors could see it: with %j',
+    async (change, expected) => {
+      const lead = contactBody({ ...agreed, ...change });
+      // An identical repeat is not a conflict.
+      for (let times = 0; times < 2; times += 1) {
+        expect((await api.post('/api/leads', lead)).status).toBe(201);
+        expect((await api.post('/contact.php', lead)).status).toBe(200);
+      }
+      expect((await api.post('/api/bookings', sessionBody({ ...agreed, ...change }))).status).toBe(
+        201,
+      );
+      expect(await api.db.select().from(leads)).toMatchObject([expected]);
+      expect(await api.db.select().from(bookings)).toMatchObject([expected]);
+    },
+  );
 
   it.each([{ privacy_version: -1 }, { privacy_version: 'x' }, { agreed_to: 'x'.repeat(161) }])(
-    'is refused if it is invalid: %j',
+    'the recorded agreement is refused if it is invalid: %j',
     async (change) => {
       expect((await api.post('/api/leads', contactBody(change))).status).toBe(422);
       expect((await api.post('/api/bookings', sessionBody(change))).status).toBe(422);

@@ -17,7 +17,7 @@ async function getToken() {
 const callWithToken = (token: string) =>
   api.app.request('/api/account', { headers: { Authorization: `Bearer ${token}` } });
 
-it('is signed with a published key and lasts five minutes', async () => {
+it('an API token is signed with a published key and lasts five minutes', async () => {
   const { token, expiresAt } = await getToken();
   const response = await api.app.request('/.well-known/jwks.json');
   const keys = await response.json();
@@ -32,7 +32,7 @@ it('is signed with a published key and lasts five minutes', async () => {
   expect(new Date(expiresAt).getTime()).toBe((payload.exp ?? 0) * 1000);
 });
 
-it('works on other processes, but not on other sites', async () => {
+it('an API token works on other processes, but not on other sites', async () => {
   const { token } = await getToken();
   const { connectionString } = api;
   const twin = await startApi({ connectionString });
@@ -44,7 +44,7 @@ it('works on other processes, but not on other sites', async () => {
   await other.stop();
 });
 
-it('is signed with a new key after the secret has changed', async () => {
+it('an API token is signed with a new key after the secret has changed', async () => {
   const { token } = await getToken();
   const { connectionString } = api;
   const changed = await startApi({
@@ -69,13 +69,13 @@ it('ends with its session', async () => {
 });
 
 it.each(['', 'x', 'a.b.c', 'null.null.', `${'a'.repeat(5_000)}.b.c`])(
-  'is not %j',
+  'refuses %j as an API token',
   async (token) => {
     expect((await callWithToken(token)).status).toBe(401);
   },
 );
 
-it('is refused with another algorithm or without a signature', async () => {
+it('an API token is refused with another algorithm or without a signature', async () => {
   const { token } = await getToken();
   const [, payload] = token.split('.');
   for (const alg of ['none', 'HS256']) {
@@ -87,7 +87,7 @@ it('is refused with another algorithm or without a signature', async () => {
   }
 });
 
-it('is answered with 503 while the database is unavailable', async () => {
+it('an API token is answered with 503 while the database is unavailable', async () => {
   const { token } = await getToken();
   const passage = await severDatabase(api.connectionString);
   const cut = await startApi({ connectionString: passage.connectionString });

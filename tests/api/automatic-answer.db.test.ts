@@ -23,7 +23,7 @@ async function send(changes: Record<string, unknown> = {}) {
 }
 
 describe('the automatic answer', () => {
-  it('is sent once, no matter how often and by which endpoint the message arrives', async () => {
+  it('the automatic answer is sent once, no matter how often and by which endpoint the message arrives', async () => {
     const body = await send();
     await api.post('/api/leads', body);
     await api.post('/contact.php', body);
@@ -44,7 +44,7 @@ describe('the automatic answer', () => {
     expect(`${answer?.mail.text}${answer?.mail.html}`).not.toMatch(/evil|pills/);
   });
 
-  it('is sent to one mailbox at most twice a day, however its address is spelled', async () => {
+  it('the automatic answer is sent to one mailbox at most twice a day, however its address is spelled', async () => {
     for (const email of ['ann@example.com', 'Ann@example.com', 'ann+a@example.com'])
       await send({ email });
     const { all, to } = await takeMails();
@@ -58,20 +58,20 @@ describe('the automatic answer', () => {
     'bounces+1@shop.example',
     mentorAddress,
     'no-reply@timevsprice.test',
-  ])('is never sent to %s', async (email) => {
+  ])('the automatic answer is never sent to %s', async (email) => {
     await send({ email });
     const { all, to } = await takeMails();
     expect(all).toHaveLength(1);
     expect(to(mentorAddress)).toHaveLength(1);
   });
 
-  it('is not sent when it is switched off', async () => {
+  it('the automatic answer is not sent when it is switched off', async () => {
     received.isSent = false;
     await send();
     expect((await takeMails()).all).toHaveLength(1);
   });
 
-  it('is sent even if the mentor has turned off the notice', async () => {
+  it('the automatic answer is sent even if the mentor has turned off the notice', async () => {
     notices.message = false;
     await send();
     const inquiry = { source: 'Course Purchase Inquiry', message: null, email: 'ben@example.com' };

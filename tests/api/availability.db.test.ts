@@ -38,7 +38,7 @@ const notOffered = {
 };
 
 describe('time off', () => {
-  it('closes its days for lists, bookings and moves', async () => {
+  it('time off closes its days for lists, bookings and moves', async () => {
     const body = sessionBody({ booking_date: '2030-01-09T16:00:00Z' });
     expect((await api.post('/api/bookings', body)).status).toBe(201);
     expect((await takeOff(tuesday)).status).toBe(201);
@@ -56,7 +56,7 @@ describe('time off', () => {
     expect(notified.status).toBe(422);
   });
 
-  it('for part of a day closes every hour that it overlaps', async () => {
+  it('time off for part of a day closes every hour that it overlaps', async () => {
     await takeOff({ ...tuesday, start_time: '19:30', end_time: '21:00', note: ' Dentist ' });
     expect(await free()).toEqual([0, 3, 4, 5].map((index) => tuesdaySlots[index]));
     expect(await list()).toEqual([
@@ -72,7 +72,7 @@ describe('time off', () => {
     ]);
   });
 
-  it('does not change booked sessions, and lists them before and after saving', async () => {
+  it('time off does not change booked sessions, and lists them before and after saving', async () => {
     const bodies = [tuesdaySlots[0], tuesdaySlots[1]].map((booking_date) =>
       sessionBody({ booking_date, name: `Jane at ${booking_date?.slice(11, 13)}` }),
     );
@@ -99,7 +99,7 @@ describe('time off', () => {
     await expect(move(tuesdaySlots[4])).rejects.toMatchObject({ status: 422 });
   });
 
-  it('ends when it is deleted, as extra hours do', async () => {
+  it('time off ends when it is deleted, as extra hours do', async () => {
     await takeOff(tuesday);
     await openExtra({ date: '2030-01-07', from: 14, to: 16 });
     expect(await free('2030-01-07')).toHaveLength(4);
@@ -116,14 +116,14 @@ describe('time off', () => {
     [{ from: '2030-01-06', to: '2030-01-06' }, 'to', 'That time has passed.'],
     [{ from: '2030-01-09', to: '2030-01-08' }, 'to', 'The last day is before the first.'],
     [{ ...tuesday, note: 'x'.repeat(201) }, 'note', 'Use fewer than 200 characters.'],
-  ])('is refused for %j', async (body, field, message) => {
+  ])('time off is refused for %j', async (body, field, message) => {
     const answer = await takeOff(body);
     expect(answer.status).toBe(422);
     expect((await answer.json()).errors).toEqual([{ field, message }]);
     expect(await list()).toEqual([]);
   });
 
-  it('is edited from the version that was read, and lists its sessions', async () => {
+  it('time off is edited from the version that was read, and lists its sessions', async () => {
     await book();
     await takeOff({ ...tuesday, start_time: '19:00', note: 'Dentist' });
     const [{ id }] = await list();
@@ -162,7 +162,7 @@ describe('time off', () => {
     expect((await edit(wednesday, extra.id)).status).toBe(404);
   });
 
-  it('is stored once if it is sent twice, and refuses other content under the same id', async () => {
+  it('time off is stored once if it is sent twice, and refuses other content under the same id', async () => {
     const id = randomUUID();
     expect((await takeOff({ id, ...tuesday })).status).toBe(201);
     expect((await takeOff({ id, ...tuesday })).status).toBe(201);
@@ -187,7 +187,7 @@ it('allows a repeat of the last possible entry, but not one entry more', async (
 });
 
 describe('extra hours', () => {
-  it('can be booked, except during time off and busy times', async () => {
+  it('extra hours can be booked, except during time off and busy times', async () => {
     const slot = '2030-01-08T12:00:00.000Z';
     expect((await book({ booking_date: slot })).status).toBe(422);
     await openExtra({ date: '2030-01-08', from: 13, to: 17 });
@@ -203,7 +203,7 @@ describe('extra hours', () => {
     expect((await book({ booking_date: '2031-01-20T12:00:00.000Z' })).status).toBe(422);
   });
 
-  it('are compared with the usual and extra hours that are already open', async () => {
+  it('extra hours are compared with the usual and extra hours that are already open', async () => {
     await openExtra({ date: '2030-01-07', from: 15, to: 17 });
     const asked = { date: '2030-01-07', last_date: '2030-01-08', from: '16', to: '20', note: '' };
     const search = new URLSearchParams(asked);
@@ -216,7 +216,7 @@ describe('extra hours', () => {
     });
   });
 
-  it('can be added on several days, are deleted one by one, and are added once when repeated', async () => {
+  it('extra hours can be added on several days, are deleted one by one, and are added once when repeated', async () => {
     const mornings = { date: '2030-01-07', last_date: '2030-01-09', from: 9, to: 11, note: 'New' };
     const id = randomUUID();
     for (const status of [201, 201])

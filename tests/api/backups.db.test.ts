@@ -62,7 +62,7 @@ describe.each(['portable', 'kept'] as const)('a %s backup', (form) => {
 });
 
 describe('a backup', () => {
-  it('contains the secret only when it is encrypted', async () => {
+  it('a backup contains the secret only when it is encrypted', async () => {
     const texts: string[] = [];
     for await (const { path: name, content } of readArchive(
       Readable.from([await make()]),
@@ -73,7 +73,7 @@ describe('a backup', () => {
     expect(texts.join('\n')).not.toContain(testSecret);
   });
 
-  it('works after a restore: triggers count and notify, and no migration is left', async () => {
+  it('a backup works after a restore: triggers count and notify, and no migration is left', async () => {
     await restore(await make());
     const { connectionString } = target().database;
     const count = async () =>
@@ -95,7 +95,7 @@ describe('a backup', () => {
     expect(await ask(migrations)).toEqual(await query(sourceDatabase(), migrations));
   });
 
-  it('is consistent while the site is in use', async () => {
+  it('a backup is consistent while the site is in use', async () => {
     let isOver = false;
     const writing = Promise.all(
       [1, 2, 3].map(async (writer) => {
@@ -129,7 +129,7 @@ describe('a backup', () => {
     await query(sourceDatabase(), `delete from mail_deliveries where key like 'during:%'`);
   });
 
-  it('of an earlier version is migrated to this one', async () => {
+  it('a backup of an earlier version is migrated to this one', async () => {
     const earlier = await createEarlierDatabase('0005_account_security');
     try {
       await query(
@@ -178,7 +178,7 @@ describe('kept files', () => {
   const listFiles = async (destination: BackupDestination) =>
     (await destination.list('files')).sort();
 
-  it('are stored once, and removed with the last archive that names them', async () => {
+  it('kept files are stored once, and removed with the last archive that names them', async () => {
     const folder = path.join(directory(), randomUUID());
     const destination = openBackupDestination({ directory: folder });
     const storage = openStorage();
@@ -216,7 +216,7 @@ describe('kept files', () => {
     expect(await listFiles(destination)).toEqual(files.filter((name) => name !== hash));
   });
 
-  it('are stored again under a new passphrase, with names that reveal no hash', async () => {
+  it('kept files are stored again under a new passphrase, with names that reveal no hash', async () => {
     const folder = path.join(directory(), randomUUID());
     const destination = openBackupDestination({ directory: folder });
     const first = await makeStored(destination, { passphrase });
@@ -230,7 +230,7 @@ describe('kept files', () => {
     expect(await readdir(folder)).toHaveLength(2);
   });
 
-  it('are sent again by a key that may only write', async () => {
+  it('kept files are sent again by a key that may only write', async () => {
     const destination = openBackupDestination({ directory: path.join(directory(), randomUUID()) });
     await makeStored(destination);
     const refuse = () => Promise.reject(new Error('Access Denied'));
@@ -249,7 +249,7 @@ describe('kept files', () => {
     await restore({ destination, name });
   });
 
-  it('are verified before a restore changes anything', async () => {
+  it('kept files are verified before a restore changes anything', async () => {
     const folder = path.join(directory(), randomUUID());
     const destination = openBackupDestination({ directory: folder });
     const { name } = await makeStored(destination);
@@ -263,7 +263,7 @@ describe('kept files', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it('can be stored in a bucket, and restored to a disk or to another bucket', async () => {
+  it('kept files can be stored in a bucket, and restored to a disk or to another bucket', async () => {
     const store = await startObjectStore(path.join(directory(), randomUUID()));
     const destination = openBackupDestination({
       directory: path.join(directory(), randomUUID()),

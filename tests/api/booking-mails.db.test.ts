@@ -42,7 +42,7 @@ async function book(changes: Record<string, unknown> = {}) {
 }
 
 describe('a booking', () => {
-  it('is confirmed to the visitor with an invitation and the private link', async () => {
+  it('a booking is confirmed to the visitor with an invitation and the private link', async () => {
     const { id, manageUrl } = await book();
     const { visitor } = await takeBoth();
     expect(visitor.mail).toMatchObject({
@@ -67,7 +67,7 @@ describe('a booking', () => {
     expect(readInvitation(visitor).description).toContain(manageUrl);
   });
 
-  it('is confirmed without the offer to move or cancel if it is too late for that', async () => {
+  it('a booking is confirmed without the offer to move or cancel if it is too late for that', async () => {
     clock.now = new Date('2030-01-08T13:00:00Z');
     const { manageUrl } = await book();
     const { visitor } = await takeBoth();
@@ -96,7 +96,7 @@ describe('a booking', () => {
     });
   });
 
-  it('lasts as long as its type, and keeps unusual names intact', async () => {
+  it('a booking lasts as long as its type, and keeps unusual names intact', async () => {
     const name = 'O’Neil; "Zoë", \\ ñ 张';
     await book({ session_type: 'Intro Call', name, time_zone: null });
     const { visitor, mentor } = await takeBoth();
@@ -111,7 +111,7 @@ describe('a stranger’s words', () => {
   const advert = 'Buy gold at https://evil.example/now or evil.shop';
   const notes = `Goals: see www.evil.shop\nTopics: ${advert}`;
 
-  it('are left out of mail to third parties', async () => {
+  it('a stranger’s words are left out of mail to third parties', async () => {
     await book({ name: advert.padEnd(200, '!'), notes });
     const { visitor: mail, mentor } = await takeBoth();
     for (const part of [mail.mail.subject, mail.mail.text, mail.mail.html, mail.raw])
@@ -128,7 +128,7 @@ describe('a stranger’s words', () => {
     expect(mentor.mail.html).not.toMatch(/href="(?!mailto:)[^"]*evil/);
   });
 
-  it('are limited to sixty characters of a name, and cannot start a header', async () => {
+  it('a stranger’s words are limited to sixty characters of a name, and cannot start a header', async () => {
     const name = `Jane\r\nBcc ${'x'.repeat(180)}`;
     await book({ name });
     const { visitor: mail, mentor } = await takeBoth();
@@ -178,14 +178,14 @@ describe('a change', () => {
     expect((await takeMails()).all).toEqual([]);
   });
 
-  it('to the same slot does nothing', async () => {
+  it('a change to the same slot does nothing', async () => {
     const { id } = await book();
     await takeBoth();
     await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlot) }, visitor);
     expect((await takeMails()).all).toEqual([]);
   });
 
-  it('to a taken or unavailable time is refused and changes nothing', async () => {
+  it('a change to a taken or unavailable time is refused and changes nothing', async () => {
     const { id, token } = await book();
     await book({ booking_date: tuesdaySlots[1], email: 'rival@example.com' });
     const move = (slot = '') => api.services.moveBooking({ id, startsAt: new Date(slot) }, visitor);
@@ -200,7 +200,7 @@ describe('a change', () => {
     expect(await api.services.findManagedBooking(token)).toMatchObject({ startsAt: tuesdaySlot });
   });
 
-  it('is possible until twelve hours before the start', async () => {
+  it('a change is possible until twelve hours before the start', async () => {
     const { id } = await book();
     const closed = {
       status: 409,
@@ -222,7 +222,7 @@ describe('a change', () => {
     );
   });
 
-  it('is possible for fifteen minutes after a late booking, and the page and the email say so', async () => {
+  it('a change is possible for fifteen minutes after a late booking, and the page and the email say so', async () => {
     clock.now = new Date('2030-01-08T13:02:37.265Z');
     const { id, token } = await book();
     // The database sets the time of a booking, so its first email can't know the test's clock.
@@ -270,7 +270,7 @@ describe('the private link', () => {
     },
   );
 
-  it('opens its booking, and any other token opens nothing', async () => {
+  it('the private link opens its booking, and any other token opens nothing', async () => {
     const { id, token } = await book();
     expect(await api.services.getManagedBookingId(token)).toEqual({ id });
     expect(await api.services.findManagedBooking(token)).toEqual({
@@ -310,7 +310,7 @@ describe('the private link', () => {
     }
   });
 
-  it('offers the session as a calendar file until it is cancelled', async () => {
+  it('the private link offers the session as a calendar file until it is cancelled', async () => {
     const { id, token } = await book();
     expect(readCalendar((await api.services.composeCalendarFile(token)) ?? '')).toMatchObject({
       method: 'PUBLISH',
@@ -325,7 +325,7 @@ describe('the private link', () => {
 });
 
 describe('a deletion', () => {
-  it('sends no mail, cancels queued mails, and erases the person when it is permanent', async () => {
+  it('a deletion sends no mail, cancels queued mails, and erases the person when it is permanent', async () => {
     receiver.behave('refuse');
     const { id } = await book();
     await expect.poll(receiver.offered).toBeGreaterThan(1);

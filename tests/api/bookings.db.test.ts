@@ -36,7 +36,7 @@ describe('a booking', () => {
     expect(await find(api)).toMatchObject({ hasEmail: true, isMailed: true });
   });
 
-  it('is stored as sent, in UTC, and answered with the private link', async () => {
+  it('a booking is stored as sent, in UTC, and answered with the private link', async () => {
     const body = sessionBody({ booking_date: '2030-01-08T18:00:00+02:00', name: ' Zoë O’Neil ' });
     const response = await api.post('/api/bookings', body);
     expect(response.status).toBe(201);
@@ -78,7 +78,7 @@ describe('a booking', () => {
     ['booking_date', '2030-01-06T09:00:00Z', 'That time has passed. Choose another.'],
     ['booking_date', '2031-01-14T16:00:00Z', 'Choose a date within the next 365 days.'],
     ['notes', 'a\0b', 'Remove the characters that can’t be saved.'],
-  ])('is refused for its %s %j', async (field, value, message) => {
+  ])('a booking is refused for its %s %j', async (field, value, message) => {
     const response = await book({ [field]: value });
     expect(response.status).toBe(422);
     const problem = await response.json();
@@ -87,14 +87,14 @@ describe('a booking', () => {
     expect(await api.db.$count(bookings)).toBe(0);
   });
 
-  it('is accepted until its hour begins, and refused from then on', async () => {
+  it('a booking is accepted until its hour begins, and refused from then on', async () => {
     clock.now = new Date(tuesdaySlot);
     expect((await book()).status).toBe(422);
     clock.now = new Date(+new Date(tuesdaySlot) - 1);
     expect((await book()).status).toBe(201);
   });
 
-  it('stores a phone number in E.164, and refuses an invalid one', async () => {
+  it('a booking stores a phone number in E.164, and refuses an invalid one', async () => {
     const body = sessionBody({ phone: '082 555 1234' });
     expect((await api.post('/api/bookings', body)).status).toBe(201);
     expect((await findBooking(api.db, body.id))?.phone).toBe('+27825551234');
@@ -109,7 +109,7 @@ describe('a booking', () => {
     }
   });
 
-  it('from a bot is dropped silently', async () => {
+  it('a booking from a bot is dropped silently', async () => {
     const body = sessionBody({ leave_empty: 'x' });
     const response = await api.post('/api/bookings', body);
     expect(response.status).toBe(201);
@@ -119,7 +119,7 @@ describe('a booking', () => {
 });
 
 describe('a slot that is taken', () => {
-  it('is answered with the free times of that date in the visitor’s zone, and with no name', async () => {
+  it('a slot that is taken is answered with the free times of that date in the visitor’s zone, and with no name', async () => {
     await book({ name: 'Secret Name', email: 'secret@example.com' });
     await book({ booking_date: tuesdaySlots[3] });
     const response = await book();
@@ -141,7 +141,7 @@ describe('a slot that is taken', () => {
     ]);
   });
 
-  it('is free again when its booking is cancelled or deleted', async () => {
+  it('a slot that is taken is free again when its booking is cancelled or deleted', async () => {
     for (const release of [api.services.cancelBooking, api.services.deleteBooking]) {
       const body = sessionBody();
       expect((await api.post('/api/bookings', body)).status).toBe(201);
@@ -172,7 +172,7 @@ describe('a repeat', () => {
     expect(await api.db.$count(bookings)).toBe(1);
   });
 
-  it('stores one booking if a form without scripts is sent twice, and shares its link with no one else', async () => {
+  it('a repeat stores one booking if a form without scripts is sent twice, and shares its link with no one else', async () => {
     const content = bookingContent.parse(sessionBody());
     const press = (from = visitor) => api.services.takeBooking(content, from);
     const [first, second] = await Promise.all([press(), press()]);
@@ -184,7 +184,7 @@ describe('a repeat', () => {
     });
   });
 
-  it('with other content is refused', async () => {
+  it('a repeat with other content is refused', async () => {
     const body = sessionBody();
     await api.post('/api/bookings', body);
     const response = await api.post('/api/bookings', { ...body, booking_date: tuesdaySlots[2] });
@@ -244,7 +244,7 @@ describe('availability', () => {
     ['', 'from', 'Enter a date or a time.'],
     ['?from=2030-01-08&to=tomorrow', 'to', 'Enter a date or a time.'],
     ['?from=2030-01-07&to=2030-03-11', 'to', 'Choose at most 62 days.'],
-  ])('refuses %s', async (query, field, message) => {
+  ])('availability refuses %s', async (query, field, message) => {
     const response = await api.app.request(`/api/availability${query}`);
     expect(response.status).toBe(422);
     expect((await response.json()).errors).toContainEqual({ field, message });

@@ -38,7 +38,7 @@ const free = async (): Promise<string[]> => {
 const withoutDentist = [0, 3, 4, 5].map((index) => tuesdaySlots[index]);
 
 describe('a calendar that the mentor connects', () => {
-  it('is read when it is added, and its address is kept secret', async () => {
+  it('a calendar that the mentor connects is read when it is added, and its address is kept secret', async () => {
     const url = server.put('/secret-of-family.ics', dentist);
     expect((await add(url.replace('https:', 'webcal:'))).status).toBe(201);
     expect(await free()).toEqual(withoutDentist);
@@ -57,7 +57,7 @@ describe('a calendar that the mentor connects', () => {
     expect(api.logged()).not.toContain('secret-of-family');
   });
 
-  it('is read again by the job and on demand', async () => {
+  it('a calendar that the mentor connects is read again by the job and on demand', async () => {
     const url = server.put('/family.ics', dentist);
     await add(url);
     server.put('/family.ics', calendarWith());
@@ -70,7 +70,7 @@ describe('a calendar that the mentor connects', () => {
     expect(await query(connectionString, schedule)).toEqual([{ cron: '*/5 * * * *' }]);
   });
 
-  it('shows an error and keeps its last known times when it can’t be read', async () => {
+  it('a calendar that the mentor connects shows an error and keeps its last known times when it can’t be read', async () => {
     const url = server.put('/family.ics', dentist);
     await add(url);
     const [{ read_at }] = await list();
@@ -112,18 +112,21 @@ describe('a calendar that the mentor connects', () => {
   it.each([
     ['UTF-16', 'utf16le', '\uFEFF'],
     ['UTF-16 without a byte order mark', 'utf16le', ''],
-  ] as const)('may be in %s, in either byte order', async (_, encoding, mark) => {
-    const little = Buffer.from(mark + dentist, encoding);
-    for (const bytes of [little, Buffer.from(little).swap16()]) {
-      const url = server.put('/family.ics', (_request, response) => response.end(bytes));
-      await add(url);
-      expect(await free()).toEqual(withoutDentist);
-      const [{ id }] = await list();
-      await admin.asMentor('DELETE', `/api/busy_calendars/${id}`);
-    }
-  });
+  ] as const)(
+    'a calendar that the mentor connects may be in %s, in either byte order',
+    async (_, encoding, mark) => {
+      const little = Buffer.from(mark + dentist, encoding);
+      for (const bytes of [little, Buffer.from(little).swap16()]) {
+        const url = server.put('/family.ics', (_request, response) => response.end(bytes));
+        await add(url);
+        expect(await free()).toEqual(withoutDentist);
+        const [{ id }] = await list();
+        await admin.asMentor('DELETE', `/api/busy_calendars/${id}`);
+      }
+    },
+  );
 
-  it('stores busy times to the millisecond, and only if they differ', async () => {
+  it('a calendar that the mentor connects stores busy times to the millisecond, and only if they differ', async () => {
     await add(server.put('/family.ics', dentist));
     const [{ id }] = await list();
     const span = {
@@ -140,7 +143,7 @@ describe('a calendar that the mentor connects', () => {
     expect(await rows()).toEqual(stored);
   });
 
-  it('shows an error if its times can’t be stored', async () => {
+  it('a calendar that the mentor connects shows an error if its times can’t be stored', async () => {
     await add(server.put('/family.ics', dentist));
     await query(connectionString, 'alter table busy_times rename to busy_times_away');
     try {
@@ -171,15 +174,18 @@ describe('a calendar that the mentor connects', () => {
   it.each([
     ['by an account', mentor.email],
     ['by the calendar’s address', 'somebody@example.org'],
-  ])('does not block what the mentor, known %s, has declined', async (_, email) => {
-    const declined = `ATTENDEE;PARTSTAT=DECLINED:mailto:${email}`;
-    const event = eventWith(declined, 'DTSTART:20300108T173000Z', 'DURATION:PT1H');
-    await add(server.put('/ical/somebody%40example.org/basic.ics', calendarWith(event)));
-    expect(await list()).toHaveLength(1);
-    expect(await free()).toEqual(tuesdaySlots);
-  });
+  ])(
+    'a calendar that the mentor connects does not block what the mentor, known %s, has declined',
+    async (_, email) => {
+      const declined = `ATTENDEE;PARTSTAT=DECLINED:mailto:${email}`;
+      const event = eventWith(declined, 'DTSTART:20300108T173000Z', 'DURATION:PT1H');
+      await add(server.put('/ical/somebody%40example.org/basic.ics', calendarWith(event)));
+      expect(await list()).toHaveLength(1);
+      expect(await free()).toEqual(tuesdaySlots);
+    },
+  );
 
-  it('is requested with the site’s user agent, and at most two at a time', async () => {
+  it('a calendar that the mentor connects is requested with the site’s user agent, and at most two at a time', async () => {
     let [reading, most, agent] = [0, 0, ''];
     const url = server.put('/family.ics', (request, response) => {
       agent = request.headers['user-agent'] ?? '';
@@ -195,7 +201,7 @@ describe('a calendar that the mentor connects', () => {
     expect(agent).toMatch(/^Mozilla\/5\.0 \(compatible; TimeVsPrice\/\d+\.\d+\.\d+\)$/);
   });
 
-  it('leaves no data behind when it is deleted', async () => {
+  it('a calendar that the mentor connects leaves no data behind when it is deleted', async () => {
     await add(server.put('/family.ics', dentist));
     const [{ id }] = await list();
     const remove = () => admin.asMentor('DELETE', `/api/busy_calendars/${id}`);
@@ -205,7 +211,7 @@ describe('a calendar that the mentor connects', () => {
     expect(await free()).toEqual(tuesdaySlots);
   });
 
-  it('is limited to three', async () => {
+  it('a calendar that the mentor connects is limited to three', async () => {
     const url = server.put('/family.ics', dentist);
     const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => add(url, name)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422]);
@@ -213,7 +219,7 @@ describe('a calendar that the mentor connects', () => {
     expect(await free()).toEqual(withoutDentist);
   });
 
-  it('asks to be connected again if it was saved under another secret', async () => {
+  it('a calendar that the mentor connects asks to be connected again if it was saved under another secret', async () => {
     await add(server.put('/family.ics', dentist));
     await query(connectionString, `update busy_calendars set encrypted_url = 'x'`);
     expect(await readAgain()).toMatchObject({
@@ -253,11 +259,11 @@ describe('an address', () => {
     ['on this machine in IPv6', 'https://[::ffff:127.0.0.2]/family.ics', isPrivate],
     ['on a private network', 'https://192.168.1.1/family.ics', isPrivate],
     ['a cloud’s metadata address', 'https://169.254.169.254/latest/meta-data', isPrivate],
-  ])('is refused if it is %s', async (_, url, message) => {
+  ])('an address is refused if it is %s', async (_, url, message) => {
     expect(await refusalOf(url)).toBe(message);
   });
 
-  it('is not requested if its name resolves to a private network', async () => {
+  it('an address is not requested if its name resolves to a private network', async () => {
     const { network } = server;
     const closed = { ...network, allowedAddresses: [] };
     const site = await startAnother({ calendarNetwork: closed });
@@ -270,7 +276,7 @@ describe('an address', () => {
     expect(server.asked).toHaveLength(before);
   });
 
-  it('may redirect three times, each time to a public address with https', async () => {
+  it('an address may redirect three times, each time to a public address with https', async () => {
     const url = server.put('/family.ics', dentist);
     const third = server.put('/3', redirect(url));
     const second = server.put('/2', redirect('/3'));
@@ -339,7 +345,7 @@ describe('something other than a calendar', () => {
     await refused;
   }
 
-  it('aborts an endless response', async () => {
+  it('something other than a calendar aborts an endless response', async () => {
     const url = server.put('/family.ics', (_, response) => {
       const timer = setInterval(() => response.write('BEGIN:VCALENDAR\r\n'), 100);
       response.on('close', () => clearInterval(timer));

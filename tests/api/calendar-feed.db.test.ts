@@ -82,7 +82,7 @@ it('contains current bookings, from 60 days ago on', async () => {
   expect(Number(moved?.sequence)).toBe(1);
 });
 
-it('is private, and answers 304 while nothing changes', async () => {
+it('the calendar feed is private, and answers 304 while nothing changes', async () => {
   const path = await readAddress();
   await api.post('/api/bookings', sessionBody());
   const answer = await ask(path);
@@ -101,7 +101,7 @@ it('is private, and answers 304 while nothing changes', async () => {
   expect(api.logged()).not.toContain(path.slice('/calendar/'.length, -'.ics'.length));
 });
 
-it('has a new address when it is renewed, and the address is not in the database', async () => {
+it('the calendar feed has a new address when it is renewed, and the address is not in the database', async () => {
   const first = await readAddress();
   expect(await readAddress()).toBe(first);
   const second = await readAddress('POST', '/renew');
@@ -128,7 +128,7 @@ it('reveals nothing to other tokens', async () => {
     expect((await ask(other)).status, other).toBe(404);
 });
 
-it('is rate limited', async () => {
+it('the calendar feed is rate limited', async () => {
   const limited = await startAnother({ isLimited: true });
   const statuses: number[] = [];
   for (let round = 0; round < 61; round += 1)

@@ -93,7 +93,7 @@ describe('a paid session that its client cancels', () => {
     },
   );
 
-  it('is not cancelled on other terms than the page has shown', async () => {
+  it('a paid session that its client cancels is not cancelled on other terms than the page has shown', async () => {
     const { id, token } = await buySession();
     clock.now = new Date(deadline + 37_265);
     await expect(cancelBooking({ id, outcome: 'refund' }, visitor)).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe('a paid session that its client cancels', () => {
     expect((await takeMails()).all).toEqual([]);
   });
 
-  it('stays a task until it is refunded', async () => {
+  it('a paid session that its client cancels stays a task until it is refunded', async () => {
     const { id, order, token } = await buySession();
     await cancelBooking({ id }, visitor);
     expect(await readTasks()).toHaveLength(1);
@@ -114,14 +114,14 @@ describe('a paid session that its client cancels', () => {
     });
   });
 
-  it('was marked as paid by mistake, so no refund is claimed', async () => {
+  it('a paid session that its client cancels was marked as paid by mistake, so no refund is claimed', async () => {
     const { id, order, token } = await buySession();
     await cancelBooking({ id }, visitor);
     expect((await admin.call('POST', `/api/orders/${order.id}/undo`)).status).toBe(200);
     expect(await findManagedBooking(token)).toMatchObject({ moneyText: null });
   });
 
-  it('was refunded before, so nothing is promised', async () => {
+  it('a paid session that its client cancels was refunded before, so nothing is promised', async () => {
     const { id, order, token } = await buySession();
     await refund(order.id, order.amountCents);
     await takeMails();
@@ -133,7 +133,7 @@ describe('a paid session that its client cancels', () => {
 });
 
 describe('a paid session that the mentor cancels', () => {
-  it('ends in a refund or another time, and is booked again with its payment', async () => {
+  it('a paid session that the mentor cancels ends in a refund or another time, and is booked again with its payment', async () => {
     const { id, order } = await buySession();
     await cancelByMentor(id);
     const amount = formatRand(order.amountCents);

@@ -44,7 +44,7 @@ it.each([
   ],
   ['signing up', (given) => api.accounts.requestSignUp({ ...mentor, ...given }, visitorWith())],
 ] satisfies [string, (given: { captchaToken?: string }) => Promise<unknown>][])(
-  'is required before %s',
+  'a captcha is required before %s',
   async (_, run) => {
     await expect(run({})).rejects.toMatchObject({ status: 422 });
     await expect(run({ captchaToken: 'guessed' })).rejects.toMatchObject({ status: 422 });
@@ -52,7 +52,7 @@ it.each([
   },
 );
 
-it('is required before entering a mailed code', async () => {
+it('a captcha is required before entering a mailed code', async () => {
   const enter = (given: { captchaToken?: string }) =>
     api.accounts.signInByCode({ email: mentor.email, code, ...given }, visitorWith());
   await expect(enter({})).rejects.toMatchObject({ status: 422 });

@@ -41,7 +41,7 @@ it('lists posts in pages of twelve, newest first', async () => {
   expect(await api.content.listPosts(4)).toBeUndefined();
 });
 
-it('has a first page without posts', async () => {
+it('the blog has a first page without posts', async () => {
   expect(await api.content.listPosts(1)).toEqual({ posts: [], page: 1, pageCount: 1 });
   expect(await api.content.listPosts(2)).toBeUndefined();
 });
@@ -305,7 +305,7 @@ it('shows scheduled content from its publication time on, and never shows drafts
   expect(await look()).toEqual(all([uuid(2)]));
 });
 
-it('is unavailable while the database is unreachable', async () => {
+it('public content is unavailable while the database is unreachable', async () => {
   const lonely = await startApi({ connectionString: 'postgresql://nobody@127.0.0.1:1/none' });
   expect(await lonely.content.listPosts(1)).toBeNull();
   expect(await lonely.content.findPost(randomUUID())).toBeNull();

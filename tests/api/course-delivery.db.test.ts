@@ -52,14 +52,14 @@ async function buyNow(changes = {}) {
 }
 
 describe('a paid order', () => {
-  it('opens its course now if the buyer chose to start right away', async () => {
+  it('a paid order opens its course now if the buyer chose to start right away', async () => {
     const placed = await buyNow();
     expect(await listAccess(placed)).toMatchObject([
       { courseId, startsAt: begin, endsAt: null, revokedAt: null },
     ]);
   });
 
-  it('opens its course after the cooling-off period, or once the buyer starts', async () => {
+  it('a paid order opens its course after the cooling-off period, or once the buyer starts', async () => {
     await addLesson();
     const placed = await order();
     await takeMails();
@@ -80,14 +80,14 @@ describe('a paid order', () => {
     });
   });
 
-  it('ends its access after the days of the course', async () => {
+  it('a paid order ends its access after the days of the course', async () => {
     await setDays(265);
     expect(await listAccess(await buyNow())).toMatchObject([
       { startsAt: begin, endsAt: new Date(+begin + 265 * dayMs) },
     ]);
   });
 
-  it('links to the lessons in its email and on its page, once there are any', async () => {
+  it('a paid order links to the lessons in its email and on its page, once there are any', async () => {
     const first = await buyNow();
     expect((await takeMails()).only(buyerAddress).mail.text).not.toContain('/library/');
     expect((await see(first)).course).toBeNull();
@@ -104,7 +104,7 @@ describe('a paid order', () => {
     expect(mail.text).toContain('/library/');
   });
 
-  it('belongs to one customer, with all other orders of the same address', async () => {
+  it('a paid order belongs to one customer, with all other orders of the same address', async () => {
     const placed = [
       await buyNow(),
       await buyNow({ email: 'Thandi@Example.com', name: 'T. Mbeki' }),
@@ -116,7 +116,7 @@ describe('a paid order', () => {
     expect(rows).toEqual([{ customer_id: owners[0]?.customerId }]);
   });
 
-  it('opens nothing if its course was deleted for good', async () => {
+  it('a paid order opens nothing if its course was deleted for good', async () => {
     await api.pool.query('delete from courses');
     const placed = await buyNow();
     expect(await listAccess(placed)).toEqual([]);

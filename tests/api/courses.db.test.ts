@@ -37,7 +37,7 @@ async function isSold(courseId: string): Promise<boolean> {
 }
 
 describe('a draft', () => {
-  it('is neither listed nor sold until it is published', async () => {
+  it('a draft is neither listed nor sold until it is published', async () => {
     const id = await addCourse({ published_at: null });
     expect(await listPublic()).toEqual([]);
     expect((await ask(`/api/courses/${id}`)).status).toBe(404);
@@ -53,7 +53,7 @@ describe('a draft', () => {
     expect(await isSold(id)).toBe(false);
   });
 
-  it('is published at its time', async () => {
+  it('a draft is published at its time', async () => {
     const at = new Date(openingMorning.getTime() + 37_265);
     const id = await addCourse({ published_at: at.toISOString() });
     expect(await listPublic()).toEqual([]);
@@ -64,22 +64,25 @@ describe('a draft', () => {
 });
 
 describe('the access to a course', () => {
-  it.each([null, 1, 365])('can last %j days', async (days) => {
+  it.each([null, 1, 365])('the access to a course can last %j days', async (days) => {
     const id = await addCourse({ access_days: days });
     expect(await readCourse(id)).toMatchObject({ access_days: days });
   });
 
-  it.each([0, -7, 1.5, 36_501, '30'])('cannot last %j days', async (days) => {
-    const course = { id: randomUUID(), title, amount_cents: 1, access_days: days };
-    expect(await admin.call('POST', '/api/courses', course)).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: 'access_days' }] },
-    });
-  });
+  it.each([0, -7, 1.5, 36_501, '30'])(
+    'the access to a course cannot last %j days',
+    async (days) => {
+      const course = { id: randomUUID(), title, amount_cents: 1, access_days: days };
+      expect(await admin.call('POST', '/api/courses', course)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'access_days' }] },
+      });
+    },
+  );
 });
 
 describe('the short address', () => {
-  it('is made from the title, and unique', async () => {
+  it('the short address is made from the title, and unique', async () => {
     const ids = [await addCourse(), await addCourse({ slug: '' }), await addCourse({ slug: null })];
     const slugs = await Promise.all(ids.map(async (id) => (await readCourse(id)).slug));
     expect(slugs).toEqual(['zoe-t-oneills-gold', 'zoe-t-oneills-gold-2', 'zoe-t-oneills-gold-3']);
@@ -95,7 +98,7 @@ describe('the short address', () => {
     expect(await readCourse(course.id)).toMatchObject({ slug: 'risk' });
   });
 
-  it('is refused if another course has it, even one in the trash', async () => {
+  it('the short address is refused if another course has it, even one in the trash', async () => {
     const first = await addCourse({ slug: 'Gold-37' });
     expect(await readCourse(first)).toMatchObject({ slug: 'gold-37' });
     await admin.call('DELETE', `/api/courses/${first}`);
@@ -110,13 +113,18 @@ describe('the short address', () => {
     expect(await readCourse(id)).toMatchObject({ version: 1, slug: 'zoe-t-oneills-gold' });
   });
 
-  it.each(['gold--basics', '-gold', 'gold/basics', 'золото'])('cannot be %s', async (slug) => {
-    const course = { id: randomUUID(), title, amount_cents: 1, slug };
-    expect(await admin.call('POST', '/api/courses', course)).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: 'slug', message: expect.stringMatching(/^Use letters from a/) }] },
-    });
-  });
+  it.each(['gold--basics', '-gold', 'gold/basics', 'золото'])(
+    'the short address cannot be %s',
+    async (slug) => {
+      const course = { id: randomUUID(), title, amount_cents: 1, slug };
+      expect(await admin.call('POST', '/api/courses', course)).toMatchObject({
+        status: 422,
+        body: {
+          errors: [{ field: 'slug', message: expect.stringMatching(/^Use letters from a/) }],
+        },
+      });
+    },
+  );
 });
 
 describe('the course of a plan card', () => {
@@ -127,7 +135,7 @@ describe('the course of a plan card', () => {
     );
   });
 
-  it('is in the admin’s list only, and sold by its card only', async () => {
+  it('the course of a plan card is in the admin’s list only, and sold by its card only', async () => {
     expect((await admin.read('/api/courses?drafts=true')).items).toHaveLength(1);
     expect(await listPublic()).toEqual([]);
     expect((await ask(`/api/courses/${planCourse}`)).status).toBe(404);
@@ -159,12 +167,15 @@ describe('a course that people bought', () => {
   it.each([
     [null, 'People have access to this course. Make it a draft instead.'],
     ['2021-01-01T00:00:00Z', 'People had access to this course. Make it a draft instead.'],
-  ])('with access until %j stays out of the trash', async (end, detail) => {
-    const id = await sell(end);
-    const answer = { status: 409, body: { detail } };
-    expect(await admin.call('DELETE', `/api/courses/${id}`)).toMatchObject(answer);
-    expect(await readCourse(id)).toMatchObject({ id });
-  });
+  ])(
+    'a course that people bought with access until %j stays out of the trash',
+    async (end, detail) => {
+      const id = await sell(end);
+      const answer = { status: 409, body: { detail } };
+      expect(await admin.call('DELETE', `/api/courses/${id}`)).toMatchObject(answer);
+      expect(await readCourse(id)).toMatchObject({ id });
+    },
+  );
 
   it('stays in the trash while the other entries are deleted', async () => {
     const [sold, other] = [await sell(null), await addCourse()];

@@ -86,7 +86,7 @@ const countRows = () =>
   Promise.all(tables.map(async (name) => (await rowsOf(`select from ${name}`)).length));
 
 describe('a person', () => {
-  it('is listed, shown and exported with the courses they were given', async () => {
+  it('a person is listed, shown and exported with the courses they were given', async () => {
     await addCustomer();
     const { body: listed } = await admin.call('POST', '/api/people/list', { search: 'o’neill' });
     expect(listed.items).toMatchObject([{ email: zoe, leads: 0, bookings: 0, customers: 1 }]);
@@ -107,7 +107,7 @@ describe('a person', () => {
     expect(text).toContain('<td>265</td>');
   });
 
-  it('is suggested by the phone number of a customer', async () => {
+  it('a person is suggested by the phone number of a customer', async () => {
     await order();
     await addCustomer({ phone: '+27825551234' });
     expect((await search(buyerAddress)).suggestions).toMatchObject([
@@ -115,7 +115,7 @@ describe('a person', () => {
     ]);
   });
 
-  it('is corrected as a customer, as a new version', async () => {
+  it('a person is corrected as a customer, as a new version', async () => {
     const id = await addCustomer();
     const fields = { name: 'Zoë Adams', email: 'zoe@example.org', phone: '082 555 9876' };
     expect((await change('correction', zoe, fields)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a person', () => {
 });
 
 describe('an erasure', () => {
-  it('deletes a customer with everything about their access, and keeps the tax record', async () => {
+  it('an erasure deletes a customer with everything about their access, and keeps the tax record', async () => {
     const { id } = await order();
     await mark(id);
     expect((await countRows()).slice(0, 2)).toEqual([1, 1]);
@@ -165,7 +165,7 @@ describe('an erasure', () => {
     expect(customers).toMatchObject([{ name: 'Ben', email: null }]);
   });
 
-  it('is repeated for a restored customer', async () => {
+  it('an erasure is repeated for a restored customer', async () => {
     const id = await addCustomer();
     await change('erasure', zoe);
     await rowsOf(
@@ -208,7 +208,7 @@ describe('the nightly job', () => {
 });
 
 describe('a course in the trash', () => {
-  it('stays there while someone was given it', async () => {
+  it('a course in the trash stays there while someone was given it', async () => {
     const addCourse = async (title: string) => {
       const course = { id: randomUUID(), title, price: 'R450.01' };
       expect((await admin.call('POST', '/api/courses', course)).status).toBe(201);

@@ -52,7 +52,7 @@ async function follows(href: string): Promise<boolean> {
 }
 
 describe('giving access', () => {
-  it('adds a customer who can open the course as long as it says, and mails the private link', async () => {
+  it('giving access adds a customer who can open the course as long as it says, and mails the private link', async () => {
     const { customer, access } = await giveZoe();
     expect(customer).toMatchObject({ ...zoe, phone: '+27825551234', browsers: null });
     expect(customer.href).toMatch(`${siteUrl}/library/`);
@@ -71,7 +71,7 @@ describe('giving access', () => {
     expect(await follows(customer.href)).toBe(true);
   });
 
-  it('is mailed once, also if the course has lessons', async () => {
+  it('giving access is mailed once, also if the course has lessons', async () => {
     const { addSection, addLesson } = withLibrary(api);
     await addLesson((await addSection(courseId)).id);
     await giveZoe();
@@ -80,7 +80,7 @@ describe('giving access', () => {
     expect(mails.map(({ mail }) => mail.subject)).toEqual(['Your access to Gold “Mastery” course']);
   });
 
-  it('does nothing when it is repeated, also at the same time', async () => {
+  it('giving access does nothing when it is repeated, also at the same time', async () => {
     const id = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4].map(() => give({ id })));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -92,7 +92,7 @@ describe('giving access', () => {
   it.each([
     ['without an end', null, null],
     ['until a day of the mentor’s calendar', '2030-02-28', '2030-02-28T22:00:00.000Z'],
-  ])('lasts %s', async (_, day, end) => {
+  ])('giving access lasts %s', async (_, day, end) => {
     const { access } = await giveZoe({ has_own_end: true, ends_on: day });
     expect(access).toMatchObject({ ends_on: day, ends_at: end });
   });
@@ -121,13 +121,13 @@ describe('giving access', () => {
       'validation',
     ],
     ['a day in the past', { has_own_end: true, ends_on: '2030-01-06' }, 422, 'validation'],
-  ])('is refused for %s', async (_, fields, status, code) => {
+  ])('giving access is refused for %s', async (_, fields, status, code) => {
     expect(await give(fields)).toMatchObject({ status, body: { code } });
     expect(await rowsOf('select from entitlements')).toEqual([]);
     expect(await rowsOf('select from customers')).toEqual([]);
   });
 
-  it('is refused while they have access, and possible again afterwards', async () => {
+  it('giving access is refused while they have access, and possible again afterwards', async () => {
     const { accessPath } = await giveZoe();
     expect(await give()).toMatchObject({ status: 409, body: { code: 'already-given' } });
     await admin.call('PUT', `${accessPath}/revocation`, { version: 1, reason: 'A mistake' });
@@ -142,7 +142,7 @@ describe('giving access', () => {
 });
 
 describe('the end of an access', () => {
-  it('is extended with one mail, and shortened without', async () => {
+  it('the end of an access is extended with one mail, and shortened without', async () => {
     const { path, accessPath } = await giveZoe();
     await takeMails();
     const longer = { version: 1, ends_on: '2031-02-28', reason: 'Ill for a year' };
@@ -167,7 +167,7 @@ describe('the end of an access', () => {
     expect((await admin.read(path)).access).toMatchObject([{ state: 'ended' }]);
   });
 
-  it('is removed by an empty day', async () => {
+  it('the end of an access is removed by an empty day', async () => {
     const { accessPath } = await giveZoe();
     const change = { version: 1, ends_on: '', reason: 'Bought the bundle' };
     const { body } = await admin.call('PUT', `${accessPath}/end`, change);
@@ -178,7 +178,7 @@ describe('the end of an access', () => {
     ['without a reason', { reason: ' ' }, 422, 'validation'],
     ['before its start', { ends_on: '2030-01-06' }, 422, 'validation'],
     ['in another version', { version: 7 }, 409, 'edited-elsewhere'],
-  ])('is not changed %s', async (_, fields, status, code) => {
+  ])('the end of an access is not changed %s', async (_, fields, status, code) => {
     const { accessPath, path } = await giveZoe();
     const change = { version: 1, ends_on: '2031-02-28', reason: 'Ill', ...fields };
     expect(await admin.call('PUT', `${accessPath}/end`, change)).toMatchObject({
@@ -220,7 +220,7 @@ describe('taking access away', () => {
 });
 
 describe('the private link', () => {
-  it('is replaced once, and the earlier one leads nowhere', async () => {
+  it('the private link is replaced once, and the earlier one leads nowhere', async () => {
     const { customer, path } = await giveZoe();
     const renewed = await admin.call('PUT', `${path}/link`, { version: 1 });
     expect(renewed).toMatchObject({ status: 200, body: { version: 2 } });
@@ -248,7 +248,7 @@ describe('the private link', () => {
 });
 
 describe('the list of customers', () => {
-  it('is searched, filtered by course and paged, newest first', async () => {
+  it('the list of customers is searched, filtered by course and paged, newest first', async () => {
     await giveZoe();
     clock.now = new Date('2030-01-08T08:00:37.265Z');
     await giveZoe({ to: { name: 'Ben', email: 'ben@example.com' } });
@@ -263,7 +263,7 @@ describe('the list of customers', () => {
     expect(await names({ limit: 1, cursor: body.next_cursor })).toEqual([zoe.name]);
   });
 
-  it('counts who was given a course and who can open it', async () => {
+  it('the list of customers counts who was given a course and who can open it', async () => {
     const { accessPath } = await giveZoe();
     await giveZoe({ to: { name: 'Ben', email: 'ben@example.com' } });
     await admin.call('PUT', `${accessPath}/revocation`, { version: 1, reason: 'A mistake' });
@@ -272,7 +272,7 @@ describe('the list of customers', () => {
     ]);
   });
 
-  it('says how far they are with the published lessons', async () => {
+  it('the list of customers says how far they are with the published lessons', async () => {
     const { customer, path } = await giveZoe();
     const [section] = await rowsOf(
       `insert into sections (course_id, title) values ($1, 'Basics') returning id`,
@@ -303,7 +303,7 @@ describe('the list of customers', () => {
 describe('an order for a course', () => {
   const giveOf = (id: string) => admin.call('POST', `/api/orders/${id}/access`);
 
-  it('shows what it opened, and gives it again with one mail', async () => {
+  it('an order for a course shows what it opened, and gives it again with one mail', async () => {
     const { id } = await order();
     expect((await read(id)).access).toBeNull();
     expect(await giveOf(id)).toMatchObject({ status: 409, body: { code: 'order-closed' } });
@@ -327,7 +327,7 @@ describe('an order for a course', () => {
     expect((await takeMails()).to(buyerAddress)).toHaveLength(1);
   });
 
-  it('gives nothing once its course was deleted', async () => {
+  it('an order for a course gives nothing once its course was deleted', async () => {
     await rowsOf('delete from courses');
     const { id } = await order();
     await mark(id);

@@ -54,13 +54,13 @@ describe('the contents of courses that can be bought', () => {
       [courseId, isPublished],
     );
 
-  it('are no step while none can be bought', async () => {
+  it('the contents of courses that can be bought are no step while none can be bought', async () => {
     await addCourse(randomUUID(), 'On request', null);
     await addCourse(randomUUID(), 'A draft', 45_001, false);
     expect(await readContents()).toEqual({ isDone: undefined, empty: [] });
   });
 
-  it('are done when each has a published lesson', async () => {
+  it('the contents of courses that can be bought are done when each has a published lesson', async () => {
     const id = randomUUID();
     await addCourse(planCourse, 'Of a plan card', null, false);
     await addCourse(id, 'Zoë’s levels', 45_001);
@@ -75,14 +75,14 @@ describe('the contents of courses that can be bought', () => {
     expect(await readContents()).toEqual({ isDone: true, empty: [] });
   });
 
-  it('are none of a course that no plan card sells', async () => {
+  it('the contents of courses that can be bought are none of a course that no plan card sells', async () => {
     await addCourse(planCourse, 'Of a plan card', null, false);
     const plans = defaults.offers.plans.map((plan) => ({ ...plan, leadsTo: 'booking' }));
     await save('offers', { ...defaults.offers, plans });
     expect(await readContents()).toEqual({ isDone: undefined, empty: [] });
   });
 
-  it('are done for a mentor who sends them, until the first lesson', async () => {
+  it('the contents of courses that can be bought are done for a mentor who sends them, until the first lesson', async () => {
     const id = randomUUID();
     await addCourse(id, 'Zoë’s levels', 45_001);
     const confirmed = { step: 'contents' };
@@ -94,11 +94,11 @@ describe('the contents of courses that can be bought', () => {
 });
 
 describe('a step', () => {
-  it('is not done on a new site', async () => {
+  it('a step is not done on a new site', async () => {
     expect(await read()).toEqual({ is_dismissed: false, done: [] });
   });
 
-  it('about contact details is done when all of them are the mentor’s own', async () => {
+  it('a step about contact details is done when all of them are the mentor’s own', async () => {
     const own = {
       ...defaults.site,
       email: 'me@mentor.test',
@@ -128,7 +128,7 @@ describe('a step', () => {
     expect((await read()).done).toEqual(['payments']);
   });
 
-  it('is done while its section is another than the site came with', async () => {
+  it('a step is done while its section is another than the site came with', async () => {
     await save('booking', { ...defaults.booking, bookableDays: 60 });
     expect((await read()).done).toEqual(['hours']);
     await save('booking', null, 1);
@@ -136,7 +136,7 @@ describe('a step', () => {
   });
 
   it.each(['prices', 'payments', 'hours', 'backup'])(
-    'is done when it is confirmed: %s',
+    'a step is done when it is confirmed: %s',
     async (step) => {
       const confirmed = await admin.asMentor('POST', '/api/first-steps/confirmations', { step });
       expect(confirmed.status).toBe(204);
@@ -144,14 +144,14 @@ describe('a step', () => {
     },
   );
 
-  it('cannot be confirmed if it is done by an action', async () => {
+  it('a step cannot be confirmed if it is done by an action', async () => {
     const refused = await admin.asMentor('POST', '/api/first-steps/confirmations', {
       step: 'mail',
     });
     expect(refused.status).toBe(422);
   });
 
-  it('about privacy is done when no placeholder is left in the legal texts', async () => {
+  it('a step about privacy is done when no placeholder is left in the legal texts', async () => {
     const legal = { ...defaults.legal, terms: 'The law of South Africa applies.' };
     await save('legal', { ...legal, privacy: 'I am [your full name].' });
     expect((await read()).done).toEqual([]);
@@ -161,7 +161,7 @@ describe('a step', () => {
     expect((await read()).done).toEqual(['privacy']);
   });
 
-  it('about the portrait is done when the portrait is not the sample', async () => {
+  it('a step about the portrait is done when the portrait is not the sample', async () => {
     const portrait = { ...defaults.pictures.portrait, src: '/og.png' };
     await save('pictures', { ...defaults.pictures, portrait });
     expect((await read()).done).toEqual(['portrait']);
@@ -181,14 +181,14 @@ describe('who runs the site', () => {
   });
   const isNameless = async (caller = admin) => (await caller.read('/api/first-steps')).is_nameless;
 
-  it('is done with a name, a city and a record', async () => {
+  it('who runs the site is done with a name, a city and a record', async () => {
     await save('texts', texts({ city: null }));
     expect((await read()).done).toEqual([]);
     await save('texts', texts({ registration: null }), 1);
     expect((await read()).done).toEqual(['mentor']);
   });
 
-  it('is missing only on a public site without a name', async () => {
+  it('who runs the site is missing only on a public site without a name', async () => {
     const open = await openAdmin(await startAnother({ siteUrl: 'https://timevsprice.test' }));
     expect(await isNameless(open)).toBe(true);
     expect(await isNameless()).toBe(false);
@@ -205,7 +205,7 @@ it('hides the list on request, and shows it again', async () => {
 });
 
 describe('a test mail', () => {
-  it('is sent to the signed-in account, and reports the mail server’s answer', async () => {
+  it('a test mail is sent to the signed-in account, and reports the mail server’s answer', async () => {
     expect(await sendTestMail()).toEqual({
       is_accepted: true,
       recipient: mentor.email,
@@ -220,7 +220,7 @@ describe('a test mail', () => {
     expect((await read()).done).toEqual(['mail']);
   });
 
-  it('that is refused reports the mail server’s answer, and the step is not done', async () => {
+  it('a test mail that is refused reports the mail server’s answer, and the step is not done', async () => {
     receiver.behave('refuse');
     expect(await sendTestMail()).toMatchObject({
       is_accepted: false,
@@ -237,7 +237,7 @@ describe('a test mail', () => {
     });
   });
 
-  it('is captured and reported as such when no mail server is set up', async () => {
+  it('a test mail is captured and reported as such when no mail server is set up', async () => {
     const alone = await startAnother({ smtpUrl: undefined });
     const calls = await openAdmin(alone);
     expect(await sendTestMail(calls)).toMatchObject({

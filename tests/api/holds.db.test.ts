@@ -67,7 +67,7 @@ async function listJobs(where: string) {
 beforeEach(() => api.pool.query(`delete from pgboss.job where name = 'release-hold'`));
 
 describe('a session that is paid to confirm', () => {
-  it('is held for half an hour, and its visitor is asked to pay', async () => {
+  it('a session that is paid to confirm is held for half an hour, and its visitor is asked to pay', async () => {
     const joining = { ...defaults.booking.joining, Zoom: 'https://zoom.example/45001' };
     const value = { ...defaults.booking, joining };
     const saved = await admin.call('PUT', '/api/settings/booking', { version: 0, value });
@@ -109,7 +109,7 @@ describe('a session that is paid to confirm', () => {
     expect(toMentor.attachments).toEqual([]);
   });
 
-  it('is confirmed by its payment, with invitations and reminders', async () => {
+  it('a session that is paid to confirm is confirmed by its payment, with invitations and reminders', async () => {
     const { id, order, token } = await hold();
     await takeMails();
     await begin(order.token, 'payfast');
@@ -138,7 +138,7 @@ describe('a session that is paid to confirm', () => {
     expect(await readBooking(id)).toMatchObject({ cancelled_at: null });
   });
 
-  it('has one reminder before its end, unless it is paid', async () => {
+  it('a session that is paid to confirm has one reminder before its end, unless it is paid', async () => {
     const [one, other] = [await hold(), await hold({ booking_date: tuesdaySlots[1] })];
     const jobs = await listJobs(`data ->> 'kind' = 'hold-reminder'`);
     expect(jobs.map((job) => job.at)).toEqual([at(20), at(20)]);
@@ -154,7 +154,7 @@ describe('a session that is paid to confirm', () => {
     expect(all[0]?.mail.text).toContain(one.order.path);
   });
 
-  it('is released at its end, and its visitor gets one email', async () => {
+  it('a session that is paid to confirm is released at its end, and its visitor gets one email', async () => {
     const { id, order, token } = await hold();
     await takeMails();
     pass(29);
@@ -179,7 +179,7 @@ describe('a session that is paid to confirm', () => {
     expect(items).toMatchObject([{ kind: 'change', change: { by: 'site' } }, { kind: 'booked' }]);
   });
 
-  it('is marked as paid by the mentor, which confirms it', async () => {
+  it('a session that is paid to confirm is marked as paid by the mentor, which confirms it', async () => {
     const [one, other] = [await hold(), await hold({ booking_date: tuesdaySlots[1] })];
     expect((await mark(one.order.id)).status).toBe(200);
     const { version } = await readBooking(other.id);
@@ -191,7 +191,7 @@ describe('a session that is paid to confirm', () => {
     }
   });
 
-  it('is cancelled with its order by its visitor and by the mentor', async () => {
+  it('a session that is paid to confirm is cancelled with its order by its visitor and by the mentor', async () => {
     const [one, other] = [await hold(), await hold({ booking_date: tuesdaySlots[1] })];
     await takeMails();
     await bookings.cancelBooking({ id: one.id }, visitor);
@@ -206,7 +206,7 @@ describe('a session that is paid to confirm', () => {
     expect(await bookings.findManagedBooking(one.token)).toMatchObject({ state: 'cancelled' });
   });
 
-  it('is not moved before it is paid', async () => {
+  it('a session that is paid to confirm is not moved before it is paid', async () => {
     const { id } = await hold();
     const startsAt = new Date(tuesdaySlots[1] ?? '');
     await expect(bookings.moveBooking({ id, startsAt }, visitor)).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe('a session that is paid to confirm', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'booking-closed' } });
   });
 
-  it('is confirmed immediately when the mentor books it, and can still be paid', async () => {
+  it('a session that is paid to confirm is confirmed immediately when the mentor books it, and can still be paid', async () => {
     const { notes: _, time_zone: __, ...body } = sessionBody();
     expect((await admin.call('POST', '/api/bookings/by-mentor', body)).status).toBe(201);
     expect(await readBooking(body.id)).toMatchObject({ held_until: null });
@@ -225,7 +225,7 @@ describe('a session that is paid to confirm', () => {
     expect(items).toMatchObject([{ booking_id: body.id, state: 'awaiting' }]);
   });
 
-  it('is not held if the mentor was invited to it during an outage', async () => {
+  it('a session that is paid to confirm is not held if the mentor was invited to it during an outage', async () => {
     const body = sessionBody();
     const { id, ...content } = bookingSubmission.parse(body);
     await api.journal.markMailed(noticeKey({ kind: 'booking', id, content }));
@@ -250,7 +250,7 @@ describe('a slot', () => {
     expect(items).toHaveLength(1);
   });
 
-  it('whose hold is over is given to one of several requests before its job runs', async () => {
+  it('a slot whose hold is over is given to one of several requests before its job runs', async () => {
     const { id, order } = await hold();
     pass(30);
     await expectOneOf(20);
@@ -259,7 +259,7 @@ describe('a slot', () => {
   });
 
   it.each([true, false])(
-    'is not sold twice: late money is unallocated (taken: %s)',
+    'a slot is not sold twice: late money is unallocated (taken: %s)',
     async (taken) => {
       const { id, order } = await hold();
       await begin(order.token, 'payfast');
@@ -319,7 +319,7 @@ it.each(['payment', 'release'])(
   },
 );
 
-it('is offered again after its end, by a job that is due a second later', async () => {
+it('a held slot is offered again after its end, by a job that is due a second later', async () => {
   clock.now = undefined;
   const [slot] = await bookings.listFreeSlots({
     from: new Date(Date.now() + 3 * 24 * 60 * minute),

@@ -144,7 +144,7 @@ it('refuses an identity after unlinking', async () => {
   expect(await signInAtProvider()).toEqual({ to: '/login?provider-failed', cookie: '' });
 });
 
-it('does not unlink the only way to sign in', async () => {
+it('the only way to sign in cannot be unlinked', async () => {
   const session = await link();
   await api.query(`delete from account where provider_id = 'credential'`);
   const call = callWith(api, session);
@@ -187,7 +187,7 @@ it('leaves one session per browser, and is recorded', async () => {
   ]);
 });
 
-it('is unavailable without a provider', async () => {
+it('signing in by a provider is unavailable without a provider', async () => {
   const other = await startApi({ connectionString: api.connectionString });
   await other.startJobs();
   const noProvider = { status: 404, code: 'no-such-provider' };
@@ -207,7 +207,7 @@ it('redirects only to paths on this site', async () => {
   expect(to).toBe('/admin/today');
 });
 
-it('does not affect passwords while the provider is unavailable', async () => {
+it('an unavailable provider does not affect passwords', async () => {
   const { connectionString } = api;
   const oidc = { issuer: 'http://127.0.0.1:9', clientId: 'x', clientSecret: 'y', name: 'Away' };
   const other = await startApi({ connectionString, oidc });

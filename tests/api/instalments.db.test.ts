@@ -32,7 +32,7 @@ async function pay({ id, token, reference }: { id: string; token: string; refere
 }
 
 describe('a plan in three instalments', () => {
-  it('asks for one after the other', async () => {
+  it('a plan in three instalments asks for one after the other', async () => {
     const placed = await order();
     const { mail } = (await takeMails()).only(buyerAddress);
     expect(plain(mail.subject)).toBe(`Your order ${placed.reference}: how to pay R667`);
@@ -52,7 +52,7 @@ describe('a plan in three instalments', () => {
     expect(documents).toHaveLength(3);
   });
 
-  it('takes all that is left in one payment', async () => {
+  it('a plan in three instalments takes all that is left in one payment', async () => {
     const placed = await order();
     await pay(placed);
     const changes = { amount_gross: '1333.00' };
@@ -62,7 +62,7 @@ describe('a plan in three instalments', () => {
     expect(await read(placed.id)).toMatchObject({ state: 'paid', has_unallocated: false });
   });
 
-  it('is reminded of once before and once after the day', async () => {
+  it('a plan in three instalments is reminded of once before and once after the day', async () => {
     const placed = await order();
     await pay(placed);
     await takeMails();
@@ -90,7 +90,7 @@ describe('a plan in three instalments', () => {
     expect((await see(placed)).dues[1]).toMatchObject({ isLate: true });
   });
 
-  it('is a task once a part is overdue, and its client is reminded of it', async () => {
+  it('a plan in three instalments is a task once a part is overdue, and its client is reminded of it', async () => {
     const placed = await order();
     await pay(placed);
     await takeMails();
@@ -135,7 +135,7 @@ describe('a session with a deposit', () => {
   }
   const readBooking = (id: string) => admin.read(`/api/bookings/${id}`);
 
-  it('is confirmed by it, and counts as paid after the rest', async () => {
+  it('a session with a deposit is confirmed by it, and counts as paid after the rest', async () => {
     const { bookingId, placed, token, amount_cents } = await bookWithDeposit();
     expect(amount_cents).toBe(30_000);
     expect(await readBooking(bookingId)).toMatchObject({ held_until: null, paid_at: null });
@@ -145,7 +145,7 @@ describe('a session with a deposit', () => {
     expect(await readBooking(bookingId)).toMatchObject({ paid_at: expect.any(String) });
   });
 
-  it('that is cancelled keeps its money until it is refunded', async () => {
+  it('a session with a deposit that is cancelled keeps its money until it is refunded', async () => {
     const { bookingId, placed, token } = await bookWithDeposit();
     await api.services.cancelBooking({ id: bookingId }, visitor);
     const text = plain((await takeMails()).only(visitorAddress).mail.text);
@@ -166,7 +166,7 @@ describe('a session with a deposit', () => {
     expect(await read(placed.id)).toMatchObject({ state: 'refunded' });
   });
 
-  it('that is cancelled is booked again with its money', async () => {
+  it('a session with a deposit that is cancelled is booked again with its money', async () => {
     const { bookingId, placed } = await bookWithDeposit();
     const { version } = await readBooking(bookingId);
     const message = { message: null };
@@ -180,7 +180,7 @@ describe('a session with a deposit', () => {
     expect(await read(placed.id)).toMatchObject({ state: 'paid' });
   });
 
-  it('that is deleted is a task until the rest is waived', async () => {
+  it('a session with a deposit that is deleted is a task until the rest is waived', async () => {
     const { bookingId, placed } = await bookWithDeposit();
     await admin.call('DELETE', `/api/bookings/${bookingId}`);
     const readTasks = async () => (await admin.read('/api/orders/problems')).cancelled_parts;

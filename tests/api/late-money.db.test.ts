@@ -103,73 +103,79 @@ const cases = (Object.keys(closed) as Closed[]).flatMap((kind) =>
 );
 
 describe('money for an order that no longer takes any', () => {
-  it.each(cases)('is unallocated and can be refunded: %s, by %s', async (kind, way) => {
-    const placed = await makeClosed(kind);
-    await ways[way](placed);
-    const found = await read(placed.id);
-    expect(found).toMatchObject({
-      paid_cents: 0,
-      paid_at: null,
-      has_unallocated: true,
-      documents: [],
-      payments: [{ is_unallocated: true, amount_cents: placed.amountCents }],
-    });
-    expect(found.state).not.toBe('paid');
-    if (found.booking_id) {
-      expect(await admin.read(`/api/bookings/${found.booking_id}`)).toMatchObject({
+  it.each(cases)(
+    'money for an order that no longer takes any is unallocated and can be refunded: %s, by %s',
+    async (kind, way) => {
+      const placed = await makeClosed(kind);
+      await ways[way](placed);
+      const found = await read(placed.id);
+      expect(found).toMatchObject({
+        paid_cents: 0,
         paid_at: null,
-        held_until: expect.any(String),
+        has_unallocated: true,
+        documents: [],
+        payments: [{ is_unallocated: true, amount_cents: placed.amountCents }],
       });
-    }
-    const listed = [
-      (await admin.read('/api/orders/problems')).unallocated,
-      (await admin.read('/api/orders?view=unallocated')).items,
-    ];
-    for (const items of listed) expect(items).toMatchObject([{ id: placed.id }]);
-    // The mentor gets an email only about money that they have not entered.
-    const mails = (await takeMails()).all.map(({ mail }) => mail);
-    const told = mails.find(({ subject }) => subject?.startsWith('We have your R'));
-    expect(told?.subject).toBe(
-      `We have your ${kind in heldKinds ? 'R1 000' : 'R2 000'}: ${placed.reference}`,
-    );
-    expect(told?.text?.replaceAll('\u00A0', ' ')).toContain(closed[kind].toBuyer);
-    expect(told?.text).toContain(placed.path);
-    expect(mails.filter((mail) => mail !== told).map(({ subject }) => subject)).toEqual(
-      way === 'notification' ? [`Unallocated payment: ${placed.reference}`] : [],
-    );
+      expect(found.state).not.toBe('paid');
+      if (found.booking_id) {
+        expect(await admin.read(`/api/bookings/${found.booking_id}`)).toMatchObject({
+          paid_at: null,
+          held_until: expect.any(String),
+        });
+      }
+      const listed = [
+        (await admin.read('/api/orders/problems')).unallocated,
+        (await admin.read('/api/orders?view=unallocated')).items,
+      ];
+      for (const items of listed) expect(items).toMatchObject([{ id: placed.id }]);
+      // The mentor gets an email only about money that they have not entered.
+      const mails = (await takeMails()).all.map(({ mail }) => mail);
+      const told = mails.find(({ subject }) => subject?.startsWith('We have your R'));
+      expect(told?.subject).toBe(
+        `We have your ${kind in heldKinds ? 'R1 000' : 'R2 000'}: ${placed.reference}`,
+      );
+      expect(told?.text?.replaceAll('\u00A0', ' ')).toContain(closed[kind].toBuyer);
+      expect(told?.text).toContain(placed.path);
+      expect(mails.filter((mail) => mail !== told).map(({ subject }) => subject)).toEqual(
+        way === 'notification' ? [`Unallocated payment: ${placed.reference}`] : [],
+      );
 
-    const refunded = await admin.call('POST', `/api/orders/${placed.id}/refund`, {
-      id: randomUUID(),
-      payment_id: found.payments[0]?.id,
-      amount_cents: placed.amountCents,
-      reason: 'Too late',
-      by_hand: true,
-    });
-    // An order whose hold has ended is released by whatever runs next.
-    expect(refunded.body).toMatchObject({
-      state: expect.stringMatching(/^(awaiting|expired|cancelled)$/),
-      has_unallocated: false,
-      documents: [],
-    });
-    const [sentBack] = (await takeMails()).all;
-    expect(sentBack?.mail.subject).toMatch(/^We refunded R[12] 000: TP-/);
-    expect(await site.see(placed)).toMatchObject({
-      unallocatedCents: 0,
-      returnedCents: placed.amountCents,
-      decision: null,
-    });
-  });
+      const refunded = await admin.call('POST', `/api/orders/${placed.id}/refund`, {
+        id: randomUUID(),
+        payment_id: found.payments[0]?.id,
+        amount_cents: placed.amountCents,
+        reason: 'Too late',
+        by_hand: true,
+      });
+      // An order whose hold has ended is released by whatever runs next.
+      expect(refunded.body).toMatchObject({
+        state: expect.stringMatching(/^(awaiting|expired|cancelled)$/),
+        has_unallocated: false,
+        documents: [],
+      });
+      const [sentBack] = (await takeMails()).all;
+      expect(sentBack?.mail.subject).toMatch(/^We refunded R[12] 000: TP-/);
+      expect(await site.see(placed)).toMatchObject({
+        unallocatedCents: 0,
+        returnedCents: placed.amountCents,
+        decision: null,
+      });
+    },
+  );
 
-  it.each(Object.keys(closed) as Closed[])('is not asked for: %s', async (kind) => {
-    const placed = await makeClosed(kind);
-    expect(await site.see(placed)).toMatchObject({ isPayable: false });
-    await expect(begin(placed.token, 'payfast')).rejects.toMatchObject({ code: 'order-closed' });
-  });
+  it.each(Object.keys(closed) as Closed[])(
+    'money for an order that no longer takes any is not asked for: %s',
+    async (kind) => {
+      const placed = await makeClosed(kind);
+      expect(await site.see(placed)).toMatchObject({ isPayable: false });
+      await expect(begin(placed.token, 'payfast')).rejects.toMatchObject({ code: 'order-closed' });
+    },
+  );
 });
 
 describe('a line of a statement', () => {
   it.each(Object.keys(closed) as Closed[])(
-    'says that its money would be unallocated: %s',
+    'a line of a statement says that its money would be unallocated: %s',
     async (kind) => {
       const { reference, amountCents } = await makeClosed(kind);
       const { proposed } = await propose([[toRand(amountCents), reference]]);
@@ -178,14 +184,14 @@ describe('a line of a statement', () => {
     },
   );
 
-  it('says nothing about an order that takes its money', async () => {
+  it('a line of a statement says nothing about an order that takes its money', async () => {
     const { reference, amountCents } = await order();
     const { proposed } = await propose([[toRand(amountCents), reference]]);
     expect(proposed).toHaveLength(1);
     expect(proposed[0]?.order).not.toHaveProperty('warning');
   });
 
-  it('needs a check if its order already has unallocated money', async () => {
+  it('a line of a statement needs a check if its order already has unallocated money', async () => {
     const { id, reference, amountCents } = await makeClosed('cancelled');
     await mark(id);
     const line: [string, string] = [toRand(amountCents), reference];
@@ -198,7 +204,7 @@ describe('a line of a statement', () => {
 });
 
 describe('an unallocated payment that the mentor has marked', () => {
-  it('is stored once, and can be undone', async () => {
+  it('an unallocated payment that the mentor has marked is stored once, and can be undone', async () => {
     const { id } = await makeClosed('released');
     await Promise.all([1, 2, 3, 4, 5].map(() => mark(id)));
     expect((await read(id)).payments).toHaveLength(1);
@@ -212,7 +218,7 @@ describe('an unallocated payment that the mentor has marked', () => {
     expect(await admin.read('/api/orders/counts')).toMatchObject({ unallocated: 0 });
   });
 
-  it('leaves its cancelled booking unpaid', async () => {
+  it('an unallocated payment that the mentor has marked leaves its cancelled booking unpaid', async () => {
     const { id } = await makeClosed('released');
     const path = `/api/bookings/${(await read(id)).booking_id}`;
     const { version } = await admin.read(path);
@@ -247,7 +253,7 @@ describe('the buyer decides about money that came late', () => {
   const choose = ({ token }: PlacedOrder, choice: 'another-time' | 'keep' | 'refund') =>
     api.services.payments.chooseForMoney({ token, choice }, visitor);
 
-  it('and the mentor reads it, by email and in Money', async () => {
+  it('the buyer decides about money that came late and the mentor reads it, by email and in Money', async () => {
     const placed = await makeClosed('released');
     await ways.notification(placed);
     await takeMails();
@@ -278,7 +284,7 @@ describe('the buyer decides about money that came late', () => {
     expect(await read(placed.id)).toMatchObject({ money_choice: 'keep' });
   });
 
-  it('again when other money arrives', async () => {
+  it('the buyer decides about money that came late again when other money arrives', async () => {
     const placed = await makeClosed('cancelled');
     await ways.notification(placed);
     await choose(placed, 'keep');

@@ -49,7 +49,7 @@ const readFiles = async (course: string) =>
 const titlesOf = (rows: { title: string }[]) => rows.map((row) => row.title);
 
 describe('the contents of a course', () => {
-  it('are empty at first, and then in the order of their arrival', async () => {
+  it('the contents of a course are empty at first, and then in the order of their arrival', async () => {
     const course = await addCourse();
     expect(await readContents(course)).toEqual({ id: course, title: 'Gold', sections: [] });
     const [one, two] = [await addSection(course, 'One'), await addSection(course, 'Two')];
@@ -72,7 +72,7 @@ describe('the contents of a course', () => {
     ]);
   });
 
-  it('are those of no other course, and of one that exists', async () => {
+  it('the contents of a course are those of no other course, and of one that exists', async () => {
     const { course } = await addAll();
     await addAll();
     expect((await readContents(course)).sections).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('the contents of a course', () => {
     expect((await admin.call('POST', '/api/lessons/sections', section)).status).toBe(404);
   });
 
-  it('are added once, even if the request is repeated', async () => {
+  it('the contents of a course are added once, even if the request is repeated', async () => {
     const { course, section } = await addAll();
     const sent = { id: randomUUID(), course_id: course, title: 'Risk' };
     const lesson = { id: randomUUID(), section_id: section, title: 'Stops', is_published: true };
@@ -101,7 +101,7 @@ describe('the contents of a course', () => {
     expect(titlesOf(sections[0].lessons)).toEqual([title, 'Stops']);
   });
 
-  it('are sorted by the mentor', async () => {
+  it('the contents of a course are sorted by the mentor', async () => {
     const course = await addCourse();
     const [one, two] = [await addSection(course, 'One'), await addSection(course, 'Two')];
     const lessons = [await addLesson(one, { title: 'A' }), await addLesson(one, { title: 'B' })];
@@ -122,7 +122,7 @@ describe('the contents of a course', () => {
   it.each([
     ['/api/lessons/sections', 'sections', (course: string) => ({ course_id: course, title })],
     ['/api/lessons', 'lessons', (_: string, section: string) => ({ section_id: section, title })],
-  ] as const)('have a limit (%s)', async (path, rows, fields) => {
+  ] as const)('the contents of a course have a limit (%s)', async (path, rows, fields) => {
     const { course, section } = await addAll();
     const parent = rows === 'sections' ? ['course_id', course] : ['section_id', section];
     await api.pool.query(
@@ -141,7 +141,7 @@ describe('the contents of a course', () => {
 });
 
 describe('a section', () => {
-  it('is renamed from its version, and deleted with its lessons', async () => {
+  it('a section is renamed from its version, and deleted with its lessons', async () => {
     const { course, section } = await addAll();
     const rename = (name: string) =>
       admin.call('PATCH', `/api/lessons/sections/${section}`, { version: 1, title: name });
@@ -159,7 +159,7 @@ describe('a section', () => {
 });
 
 describe('a lesson', () => {
-  it('is changed from its version', async () => {
+  it('a lesson is changed from its version', async () => {
     const { lesson, section } = await addAll();
     const changes = {
       title: 'Stops',
@@ -179,7 +179,7 @@ describe('a lesson', () => {
     expect(await readLesson(lesson)).toEqual({ ...now, version: 3, is_published: false });
   });
 
-  it('keeps the instant of its publication', async () => {
+  it('a lesson keeps the instant of its publication', async () => {
     const { lesson } = await addAll();
     await change(lesson, { is_published: true });
     const at = async () => (await api.pool.query('select published_at from lessons')).rows;
@@ -188,7 +188,7 @@ describe('a lesson', () => {
     expect(await at()).toEqual(before);
   });
 
-  it('moves to the end of another section of its course', async () => {
+  it('a lesson moves to the end of another section of its course', async () => {
     const { course, lesson } = await addAll();
     const other = await addSection(course, 'Other');
     await addLesson(other, { title: 'First' });
@@ -211,7 +211,7 @@ describe('a lesson', () => {
     ['text', 'x'.repeat(100_001)],
     ['opens_after_days', -1],
     ['opens_after_days', 3_651],
-  ])('refuses %s %j', async (field, value) => {
+  ])('a lesson refuses %s %j', async (field, value) => {
     const { lesson, section } = await addAll();
     const refused = { status: 422, body: { errors: [{ field }] } };
     expect(await change(lesson, { [field]: value })).toMatchObject(refused);
@@ -219,7 +219,7 @@ describe('a lesson', () => {
     expect(await admin.call('POST', '/api/lessons', sent)).toMatchObject(refused);
   });
 
-  it('is deleted with its files, which the sweep then removes', async () => {
+  it('a lesson is deleted with its files, which the sweep then removes', async () => {
     const { lesson } = await addAll();
     const path = await store('pdf');
     await addFile(lesson, { kind: 'pdf', path, name: 'Workbook.pdf' });
@@ -234,7 +234,7 @@ describe('a lesson', () => {
 });
 
 describe('a file of a lesson', () => {
-  it('is named as it was uploaded, and its path stays on the server', async () => {
+  it('a file of a lesson is named as it was uploaded, and its path stays on the server', async () => {
     const { course, lesson } = await addAll();
     const path = await store('pdf', Buffer.alloc(2_637));
     const file = { id: randomUUID(), kind: 'pdf', path, name: 'C:\\me\\Zoë’s\u202E \0 levels.pdf' };
@@ -246,7 +246,7 @@ describe('a file of a lesson', () => {
     expect((await admin.call('DELETE', `/api/lessons/files/${file.id}`)).status).toBe(404);
   });
 
-  it('brings the length and the poster of a film, and takes them away again', async () => {
+  it('a file of a lesson brings the length and the poster of a film, and takes them away again', async () => {
     const { course, lesson } = await addAll();
     const poster_path = await store('jpg', await samplePicture('jpeg'));
     const film = { kind: 'film', path: await store('mp4'), name: 'Levels.mp4', seconds: 437 };
@@ -269,12 +269,12 @@ describe('a file of a lesson', () => {
     ['pdf', `lessons/../freebies/7-one.pdf`],
     ['captions', '/storage/testimonials/lessons/7.vtt'],
     ['poster', toLessonPath(gone, 'jpg')],
-  ])('is an upload of its kind, not a %s at %s', async (kind, path) => {
+  ])('a file of a lesson is an upload of its kind, not a %s at %s', async (kind, path) => {
     const { lesson } = await addAll();
     expect((await addFile(lesson, { kind, path })).status).toBe(422);
   });
 
-  it('exists, and belongs to one lesson', async () => {
+  it('a file of a lesson exists, and belongs to one lesson', async () => {
     const { section, lesson } = await addAll();
     const missing = { kind: 'pdf', path: toLessonPath(gone, 'pdf') };
     expect(await addFile(lesson, missing)).toMatchObject({
@@ -288,7 +288,7 @@ describe('a file of a lesson', () => {
     expect((await addFile(gone, { kind: 'pdf', path })).status).toBe(404);
   });
 
-  it('is one of at most 20', async () => {
+  it('a file of a lesson is one of at most 20', async () => {
     const { course, lesson } = await addAll();
     await api.pool.query(
       `insert into lesson_files (lesson_id, kind, path, name, size)
@@ -322,7 +322,7 @@ describe('a private file', () => {
     `/images/share/storage/testimonials/${path}.jpeg`,
   ];
 
-  it.each(encodings)('has no address, %s', async (_, encode) => {
+  it.each(encodings)('a private file has no address, %s', async (_, encode) => {
     const picture = await store('jpg', await samplePicture('jpeg'));
     for (const path of [picture, await store('mp4'), await store('pdf'), await store('vtt')]) {
       for (const address of addressesOf(encode(path)))
@@ -330,7 +330,7 @@ describe('a private file', () => {
     }
   });
 
-  it('would have one in another folder', async () => {
+  it('a private file would have one in another folder', async () => {
     const content = await samplePicture('jpeg');
     const path = 'blog/7-one.jpg';
     await api.storage.put({ path, content: Readable.from([content]), size: content.length });

@@ -106,7 +106,7 @@ const statusOf = async (path: string) => (await get(path)).status;
 const refused = { status: 404 };
 
 describe('the link', () => {
-  it('opens the library of its customer only', async () => {
+  it('the link opens the library of its customer only', async () => {
     const { token, course, lesson } = await addLibrary();
     const other = await addCustomer({ email: 'someone@example.com', phone: null });
     const content = await openBrowser().open(token);
@@ -127,7 +127,7 @@ describe('the link', () => {
     });
   });
 
-  it('leads nowhere if it is not ours', async () => {
+  it('the link leads nowhere if it is not ours', async () => {
     const { token, lesson, customer } = await addLibrary();
     const foreign = createLibraryLinks('another secret').toPath(customer).split('/')[2] ?? '';
     for (const wrong of ['x', token.slice(1), `${token.slice(0, -1)}_`, `${token}=`, foreign, ''])
@@ -138,7 +138,7 @@ describe('the link', () => {
     );
   });
 
-  it('ends when it is renewed', async () => {
+  it('the link ends when it is renewed', async () => {
     const { token, customer } = await addLibrary();
     const linkVersion = customer.linkVersion + 1;
     await api.db.update(customers).set({ linkVersion }).where(eq(customers.id, customer.id));
@@ -146,7 +146,7 @@ describe('the link', () => {
     expect(await openBrowser().open(tokenOf({ ...customer, linkVersion }))).toBeDefined();
   });
 
-  it('is in no log', async () => {
+  it('the link is in no log', async () => {
     const { token, lesson, film } = await addLibrary();
     const { films } = await seeLesson(token, lesson.id);
     const browser = openBrowser();
@@ -170,7 +170,7 @@ describe('a course', () => {
       { kind: 'revoked', at: days(-0.5).toISOString() },
     ],
     ['starts later', { startsAt: days(2) }, { kind: 'later', at: days(2).toISOString() }],
-  ])('that %s shows no lessons and opens none', async (_, change, access) => {
+  ])('a course that %s shows no lessons and opens none', async (_, change, access) => {
     const { token, given, lesson } = await addLibrary();
     const { films } = await seeLesson(token, lesson.id);
     await api.db.update(entitlements).set(change).where(eq(entitlements.id, given.id));
@@ -195,7 +195,7 @@ describe('a course', () => {
     expect(await statusOf(films[0]?.src ?? '')).toBe(404);
   });
 
-  it('opens a lesson days after its start', async () => {
+  it('a course opens a lesson days after its start', async () => {
     const { token, lesson } = await addLibrary({ opensAfterDays: 3 });
     const browser = openBrowser();
     const opensAt = days(2).toISOString();
@@ -207,7 +207,7 @@ describe('a course', () => {
     expect(await browser.openLesson(token, lesson.id)).toMatchObject({ page: { id: lesson.id } });
   });
 
-  it('is one’s own: a lesson of another customer is not found', async () => {
+  it('a course is one’s own: a lesson of another customer is not found', async () => {
     const { token } = await addLibrary();
     const other = await addLibrary();
     const browser = openBrowser();
@@ -224,7 +224,7 @@ describe('a course', () => {
 describe('browsers', () => {
   const isAsked = { question: 'email-or-phone' };
 
-  it('are not registered when a preview opens the link', async () => {
+  it('browsers are not registered when a preview opens the link', async () => {
     const { token, lesson } = await addLibrary();
     const preview = openBrowser({ keepsCookies: false });
     await preview.open(token);
@@ -235,7 +235,7 @@ describe('browsers', () => {
     expect(await preview.open(token)).toHaveProperty('page');
   });
 
-  it('are registered when they come back, and others are asked once', async () => {
+  it('browsers are registered when they come back, and others are asked once', async () => {
     const { token, lesson, customer } = await addLibrary();
     const first = openBrowser();
     await first.open(token);
@@ -258,7 +258,7 @@ describe('browsers', () => {
     expect(stored.map(({ customerId }) => customerId)).toEqual(Array(3).fill(customer.id));
   });
 
-  it('may answer wrong five times an hour, in all processes together', async () => {
+  it('browsers may answer wrong five times an hour, in all processes together', async () => {
     const { token, customer } = await addLibrary();
     const another = await site.startAnother({ isLimited: true });
     const browsers = [openBrowser(), openBrowser({ at: another })];
@@ -274,7 +274,7 @@ describe('browsers', () => {
     await openBrowser().answer(other.token, other.customer.phone ?? '');
   });
 
-  it('of several at the same moment, one is the first', async () => {
+  it('browsers of several at the same moment, one is the first', async () => {
     const { token, customer } = await addLibrary();
     const another = await site.startAnother({ isLimited: true });
     const all = [api, another, api, another].map((at) => openBrowser({ at }));
@@ -292,7 +292,7 @@ describe('browsers', () => {
     expect(await api.db.$count(libraryBrowsers)).toBe(1);
   });
 
-  it('get cookies that only the library receives', async () => {
+  it('browsers get cookies that only the library receives', async () => {
     const { token } = await addLibrary();
     const visitor = { headers: new Headers() };
     const open = async (at: TestApi) =>
@@ -309,7 +309,7 @@ describe('browsers', () => {
 });
 
 describe('a private file', () => {
-  it('is served in ranges, kept by no cache, and by no other address', async () => {
+  it('a private file is served in ranges, kept by no cache, and by no other address', async () => {
     const { token, lesson, film, pdf } = await addLibrary();
     const { films, pdfs } = await seeLesson(token, lesson.id);
     const src = films[0]?.src ?? '';
@@ -351,7 +351,7 @@ describe('a private file', () => {
     }
   });
 
-  it('is served in ranges from a bucket', async () => {
+  it('a private file is served in ranges from a bucket', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'library-'));
     const store = await startObjectStore(directory);
     try {
@@ -371,7 +371,7 @@ describe('a private file', () => {
     }
   });
 
-  it('opens for 24 hours', async () => {
+  it('a private file opens for 24 hours', async () => {
     const { token, lesson } = await addLibrary();
     const { films } = await seeLesson(token, lesson.id);
     const src = films[0]?.src ?? '';
@@ -399,7 +399,7 @@ describe('a private file', () => {
     expect(await openBrowser().open(film)).toBeUndefined();
   });
 
-  it('is not found once it is deleted, or once its customer is', async () => {
+  it('a private file is not found once it is deleted, or once its customer is', async () => {
     const { token, lesson, customer, film } = await addLibrary();
     const { films, pdfs } = await seeLesson(token, lesson.id);
     await api.db.delete(lessonFiles).where(eq(lessonFiles.id, film.id));
@@ -409,7 +409,7 @@ describe('a private file', () => {
     expect(await statusOf(pdfs[0]?.href ?? '')).toBe(404);
   });
 
-  it('ends in every process', async () => {
+  it('a private file ends in every process', async () => {
     const { token, lesson, given } = await addLibrary();
     const another = await site.startAnother({ dataDirectory: api.dataDirectory });
     const { films } = await seeLesson(token, lesson.id);
@@ -447,7 +447,7 @@ describe('progress', () => {
     return { ...library, browser, report, read };
   }
 
-  it('is where another device goes on', async () => {
+  it('progress is where another device goes on', async () => {
     const { token, lesson, report, read } = await openLesson();
     expect(await (await report({ seconds: 37, furthest: 41 })).json()).toEqual({ is_done: false });
     expect(await (await report({ seconds: 12, furthest: 12 })).json()).toEqual({ is_done: false });
@@ -460,7 +460,7 @@ describe('progress', () => {
     });
   });
 
-  it('is done at 90 % of the film, once', async () => {
+  it('progress is done at 90 % of the film, once', async () => {
     const { token, lesson, browser, report } = await openLesson();
     expect(await (await report({ seconds: 89, furthest: 89 })).json()).toEqual({ is_done: false });
     expect(await (await report({ seconds: 90, furthest: 90 })).json()).toEqual({ is_done: true });
@@ -491,7 +491,7 @@ describe('progress', () => {
     [{ token: 'x'.repeat(101) }, 422],
     [{ token: 'x' }, 404],
     [{ lesson: '8c9d7c0e-3f0b-4a52-9d3e-0d6b7a1f2c3d' }, 404],
-  ])('refuses %j', async (body, status) => {
+  ])('progress refuses %j', async (body, status) => {
     const { report, read } = await openLesson();
     const before = await read();
     expect((await report(body)).status).toBe(status);
@@ -505,7 +505,7 @@ describe('progress', () => {
     expect(await api.db.$count(libraryBrowsers)).toBe(0);
   });
 
-  it('needs a registered browser', async () => {
+  it('progress needs a registered browser', async () => {
     const { token, lesson, read } = await openLesson();
     const before = await read();
     const body = { token, lesson: lesson.id, seconds: 7, furthest: 7, length: 100 };
@@ -518,7 +518,7 @@ describe('progress', () => {
 });
 
 describe('sessions and orders', () => {
-  it('are listed if they are to come, and if they are the customer’s', async () => {
+  it('sessions and orders are listed if they are to come, and if they are the customer’s', async () => {
     const { token, customer } = await addLibrary();
     const book = (email: string, startsAt: Date, changes: object = {}) =>
       api.db.insert(bookings).values({
@@ -559,7 +559,7 @@ describe('the link by email', () => {
   const ask = (email: string, ipAddress = '192.0.2.7') =>
     api.services.library.requestLibraryLink({ email }, { ipAddress });
 
-  it('is sent to the address of the purchase, and says nothing about others', async () => {
+  it('the link by email is sent to the address of the purchase, and says nothing about others', async () => {
     const { customer } = await addLibrary();
     expect(await ask('nobody@example.com')).toBeUndefined();
     expect(await ask('zoeoneill@gmail.com')).toBeUndefined();
@@ -570,13 +570,13 @@ describe('the link by email', () => {
     expect(mail.text).toContain('Someone, probably you, asked for the link');
   });
 
-  it('is sent five times a day at most', async () => {
+  it('the link by email is sent five times a day at most', async () => {
     const { customer } = await addLibrary();
     for (let count = 0; count < 7; count += 1) await ask(customer.email ?? '', `192.0.2.${count}`);
     expect((await site.takeMails()).all).toHaveLength(5);
   });
 
-  it('is not sent to a customer without an address', async () => {
+  it('the link by email is not sent to a customer without an address', async () => {
     const customer = await addCustomer({ email: null });
     await api.db.transaction((transaction) =>
       queueLibraryMail(mailDeps, transaction, customer, null),
@@ -596,7 +596,7 @@ describe('the email about what opened', () => {
     );
   };
 
-  it('is sent once for the lessons of a day, when they open', async () => {
+  it('the email about what opened is sent once for the lessons of a day, when they open', async () => {
     const customer = await addCustomer();
     const course = await addCourse();
     const section = await addSection(course.id);
@@ -617,7 +617,7 @@ describe('the email about what opened', () => {
     expect(text).toContain(links.toPath(customer));
   });
 
-  it('is sent when a course opens after the cooling-off period, unless it was taken back', async () => {
+  it('the email about what opened is sent when a course opens after the cooling-off period, unless it was taken back', async () => {
     const [one, other] = [await addCustomer(), await addCustomer({ email: 'thandi@example.com' })];
     const course = await addCourse();
     await addLesson((await addSection(course.id)).id);
@@ -630,7 +630,7 @@ describe('the email about what opened', () => {
     expect(await textsFor(other)).toEqual([]);
   });
 
-  it('is sent when a course gets its first lesson after it was bought, but not for the next', async () => {
+  it('the email about what opened is sent when a course gets its first lesson after it was bought, but not for the next', async () => {
     const customer = await addCustomer();
     const course = await addCourse();
     await give(customer.id, course.id, { startsAt: days(-30), createdAt: days(-30) });
@@ -644,7 +644,7 @@ describe('the email about what opened', () => {
     expect(await textsFor(customer)).toEqual([]);
   });
 
-  it('is not sent about lessons that opened long ago', async () => {
+  it('the email about what opened is not sent about lessons that opened long ago', async () => {
     const { customer, section } = await addLibrary();
     await api.db.update(entitlements).set({ startsAt: days(-90), createdAt: days(-90) });
     await addLesson(section.id, { opensAfterDays: 3 });

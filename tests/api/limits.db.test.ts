@@ -108,7 +108,7 @@ describe('one network address', () => {
     expect((await send(1, '203.0.113.8')).status).toBe(201);
   });
 
-  it('does not count repeats, whether concurrent or sequential', async () => {
+  it('one network address does not count repeats, whether concurrent or sequential', async () => {
     const address = someAddress();
     const body = contactBody();
     await Promise.all(
@@ -125,7 +125,7 @@ describe('one network address', () => {
     expect((await post('/api/leads', { ...body, name: 'Other' }, address)).status).toBe(429);
   });
 
-  it('is limited by each process while the database is unavailable, and no message is lost', async () => {
+  it('one network address is limited by each process while the database is unavailable, and no message is lost', async () => {
     await passage.cut();
     const address = someAddress();
     const statuses: number[] = [];
@@ -182,7 +182,7 @@ describe('one mailbox', () => {
     'JANEDOE@gmail.com',
   ];
 
-  it('can have five upcoming sessions, however its address is spelled and by either endpoint', async () => {
+  it('one mailbox can have five upcoming sessions, however its address is spelled and by either endpoint', async () => {
     for (const email of spellings) expect((await book(email)).status).toBe(201);
     const { response, body } = await book('jane.doe+x@gmail.com');
     expect(response.status).toBe(429);
@@ -201,7 +201,7 @@ describe('one mailbox', () => {
     expect((await book('janedoe@gmail.com')).status).toBe(429);
   });
 
-  it('can book six times a day, also if it cancels, and is offered the contact form', async () => {
+  it('one mailbox can book six times a day, also if it cancels, and is offered the contact form', async () => {
     const email = 'zoe.oneill@example.com';
     for (let round = 0; round < 6; round += 1) {
       const { status, id } = await book(email);
@@ -215,7 +215,7 @@ describe('one mailbox', () => {
     expect((await book(someMailbox())).status).toBe(201);
   });
 
-  it('cannot get a sixth session by a race', async () => {
+  it('one mailbox cannot get a sixth session by a race', async () => {
     const [form = '', ...others] = spellings;
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, index) => book(others[index % 4] ?? form)),
@@ -248,7 +248,7 @@ describe('one mailbox', () => {
     expect(api.journal.listPending()).toEqual([]);
   });
 
-  it('gets ten mails an hour; later changes are combined into one mail, and bookings are refused', async () => {
+  it('one mailbox gets ten mails an hour; later changes are combined into one mail, and bookings are refused', async () => {
     const email = 'third.person@example.com';
     const held = await book(email);
     for (let round = 0; round < 3; round += 1) {
@@ -305,7 +305,7 @@ describe('one mailbox', () => {
     expect((await book(email)).status).toBe(201);
   });
 
-  it('gets every mail if it belongs to the mentor or an account', async () => {
+  it('one mailbox gets every mail if it belongs to the mentor or an account', async () => {
     await api.accounts.prepareFirstAdmin();
     for (const email of [mentorAddress.toUpperCase(), mentor.email.toUpperCase()]) {
       for (let round = 0; round < 6; round += 1) {
@@ -322,7 +322,7 @@ describe('one booking', () => {
   const aDayLater = () =>
     api.pool.query(`update mail_deliveries set created_at = created_at - interval '24 hours'`);
 
-  it('can be changed six times a day, and again a day later', async () => {
+  it('one booking can be changed six times a day, and again a day later', async () => {
     const { id } = await book(someMailbox());
     for (let round = 0; round < 6; round += 1) await move(id);
     const refusal = {
@@ -338,7 +338,7 @@ describe('one booking', () => {
     await cancel(id);
   });
 
-  it('cannot be changed a seventh time by a race or after a restart', async () => {
+  it('one booking cannot be changed a seventh time by a race or after a restart', async () => {
     const { id } = await book(someMailbox());
     const moves = await Promise.allSettled(Array.from({ length: 20 }, () => move(id)));
     const refused = moves.filter((one) => one.status === 'rejected');
@@ -351,7 +351,7 @@ describe('one booking', () => {
     await expect(move(id)).rejects.toMatchObject(tooMany);
   });
 
-  it('can be changed sixty times in ten minutes from one network', async () => {
+  it('one booking can be changed sixty times in ten minutes from one network', async () => {
     const stranger = visitorWith(undefined, someAddress());
     const { id } = await book(someMailbox());
     const stay = async () => {

@@ -73,28 +73,31 @@ async function expectRefusal(form: object, field: string, words: RegExp): Promis
   expect(await read()).toMatchObject({ problem: 'not-set-up', saved: null });
 }
 
-it.each(['tls', 'starttls'])('is saved after a test email was sent by %s', async (encryption) => {
-  const receiver = await startServer({ secure: encryption === 'tls' });
-  const response = await put(toForm(receiver, { encryption }));
-  expect(await response.json()).toEqual({
-    recipient: mentor.email,
-    answer: expect.stringMatching(/^250 /),
-  });
-  expect(receiver.received[0]).toMatchObject({
-    envelope: { from: 'thandi@mail.test', to: [mentor.email] },
-    mail: { from: { name: 'Thandi', address: 'thandi@mail.test' } },
-  });
-  const status = await read();
-  expect(status).toMatchObject({
-    problem: null,
-    is_fixed: false,
-    recipient: 'mentor@timevsprice.test',
-    sender: { name: 'Thandi', email: 'thandi@mail.test' },
-    saved: { provider: 'gmail', host: 'localhost', username: login.username },
-  });
-});
+it.each(['tls', 'starttls'])(
+  'a mail server is saved after a test email was sent by %s',
+  async (encryption) => {
+    const receiver = await startServer({ secure: encryption === 'tls' });
+    const response = await put(toForm(receiver, { encryption }));
+    expect(await response.json()).toEqual({
+      recipient: mentor.email,
+      answer: expect.stringMatching(/^250 /),
+    });
+    expect(receiver.received[0]).toMatchObject({
+      envelope: { from: 'thandi@mail.test', to: [mentor.email] },
+      mail: { from: { name: 'Thandi', address: 'thandi@mail.test' } },
+    });
+    const status = await read();
+    expect(status).toMatchObject({
+      problem: null,
+      is_fixed: false,
+      recipient: 'mentor@timevsprice.test',
+      sender: { name: 'Thandi', email: 'thandi@mail.test' },
+      saved: { provider: 'gmail', host: 'localhost', username: login.username },
+    });
+  },
+);
 
-it('is used for mail in every process, without a restart', async () => {
+it('the saved mail server is used in every process, without a restart', async () => {
   const other = await startApi({ connectionString, admin: mentor, mailNetwork });
   await other.startJobs();
   const otherAdmin = await openAdmin(other);
@@ -193,7 +196,7 @@ it('requires the password of the account', async () => {
   expect(receiver.offered()).toBe(0);
 });
 
-it('cannot be read under another secret, and the site still starts', async () => {
+it('the saved mail server cannot be read under another secret, and the site still starts', async () => {
   const receiver = await startServer();
   await put(toForm(receiver));
   const moved = await startApi({
@@ -215,7 +218,7 @@ it('cannot be read under another secret, and the site still starts', async () =>
   await moved.stop();
 });
 
-it('is overridden by SMTP_URL', async () => {
+it('the saved mail server is overridden by SMTP_URL', async () => {
   const receiver = await startServer({ disabledCommands: ['AUTH', 'STARTTLS'] });
   const fixed = await startApi({ connectionString, admin: mentor, smtpUrl: receiver.url });
   await fixed.startJobs();
@@ -225,7 +228,7 @@ it('is overridden by SMTP_URL', async () => {
   await fixed.stop();
 });
 
-it('is reported as failing after two failed mails, until one is sent', async () => {
+it('the saved mail server is reported as failing after two failed mails, until one is sent', async () => {
   const receiver = await startServer();
   await put(toForm(receiver));
   await expect.poll(() => receiver.received.length).toBe(2);

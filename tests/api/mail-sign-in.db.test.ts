@@ -41,7 +41,7 @@ const refusedLink = { status: 403, userMessage: linkRefused };
 const refusedCode = { status: 401, userMessage: wrongCode };
 
 describe('a magic link', () => {
-  it('signs in once, and is not used by opening it', async () => {
+  it('a magic link signs in once, and is not used by opening it', async () => {
     await ask('magic-link');
     const [text] = await readMails(mentor.email);
     expect(text).toContain('http://localhost:3000/login/open-link?token=');
@@ -61,7 +61,7 @@ describe('a magic link', () => {
     expect(await api.accounts.isLinkGood('magic-link', token)).toBe(false);
   });
 
-  it('invalidates earlier links', async () => {
+  it('a magic link invalidates earlier links', async () => {
     await ask('magic-link');
     await ask('magic-link');
     const [first, second] = await readMails(mentor.email, 2);
@@ -71,7 +71,7 @@ describe('a magic link', () => {
     );
   });
 
-  it('works only for its purpose, expires, and is stored as a hash', async () => {
+  it('a magic link works only for its purpose, expires, and is stored as a hash', async () => {
     await ask('magic-link');
     const [text] = await readMails(mentor.email);
     const token = readToken(text);
@@ -104,7 +104,7 @@ describe('a one-time code', () => {
     await expect(enter(second)).rejects.toMatchObject(refusedCode);
   });
 
-  it('is invalid after five wrong attempts, with the same message for everyone', async () => {
+  it('a one-time code is invalid after five wrong attempts, with the same message for everyone', async () => {
     await ask('code');
     const [text] = await readMails(mentor.email);
     const code = readCode(text);
@@ -118,7 +118,7 @@ describe('a one-time code', () => {
     await expect(enter(code, stranger.email)).rejects.toMatchObject(refusedCode);
   });
 
-  it('is not invalidated by strangers for a known browser', async () => {
+  it('a one-time code is not invalidated by strangers for a known browser', async () => {
     const { cookies } = await api.accounts.signIn(mentor, visitorWith());
     const device = toCookie(cookies.filter((line) => line.startsWith('site.device-')));
     await ask('code');
@@ -136,7 +136,7 @@ describe('a one-time code', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced by a link, which ends all sessions and other links', async () => {
+  it('a forgotten password is replaced by a link, which ends all sessions and other links', async () => {
     const { cookies } = await api.accounts.signIn(mentor, visitorWith());
     await ask('magic-link');
     const [magic] = await readMails(mentor.email);
@@ -176,7 +176,7 @@ it.each<[Purpose, (text: string) => Promise<{ cookies: string[] }>]>([
       return api.accounts.setNewPassword(given, visitorWith());
     },
   ],
-])('cannot bypass the second factor with an emailed %s', async (purpose, use) => {
+])('an emailed %s cannot bypass the second factor', async (purpose, use) => {
   await enrolAuthenticator(api);
   await ask(purpose);
   const [text = ''] = await readMails(mentor.email);
@@ -204,7 +204,7 @@ describe('an address without an account', () => {
 describe('signing up', () => {
   const signUp = (given = helper) => api.accounts.requestSignUp(given, visitorWith());
 
-  it('is refused with the same message for every address', async () => {
+  it('signing up is refused with the same message for every address', async () => {
     const { connectionString } = api;
     const { accounts, stop } = await startApi({ connectionString, adminEmails: [] });
     for (const email of [mentor.email, stranger.email]) {
@@ -237,7 +237,7 @@ describe('signing up', () => {
     expect(row).toEqual({ email_verified: true });
   });
 
-  it('is refused if the invitation was withdrawn or the account exists', async () => {
+  it('signing up is refused if the invitation was withdrawn or the account exists', async () => {
     await signUp();
     const [text] = await readMails(helper.email);
     const given = { token: readToken(text), password: helper.password };
@@ -252,7 +252,7 @@ describe('signing up', () => {
     await expect(known).rejects.toMatchObject(refusedLink);
   });
 
-  it('gives an invited address with an account the same response, and emails its owner', async () => {
+  it('signing up gives an invited address with an account the same response, and emails its owner', async () => {
     await expect(signUp({ ...helper, email: mentor.email })).resolves.toBeUndefined();
     const [text] = await readMails(mentor.email);
     expect(text).toContain('You already have an account');

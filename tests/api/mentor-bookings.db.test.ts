@@ -55,7 +55,7 @@ const available = async (): Promise<string[]> => {
 };
 
 describe('a move by the mentor', () => {
-  it('is emailed to the client only, with the mentor’s message', async () => {
+  it('a move by the mentor is emailed to the client only, with the mentor’s message', async () => {
     const id = await book();
     const { uid } = readInvitation((await takeMails()).only(visitorAddress));
     const message = 'Sorry, the dentist.\nSee https://timevsprice.test for <b>why</b>.';
@@ -86,7 +86,7 @@ describe('a move by the mentor', () => {
     expect(await available()).not.toContain(tuesdaySlots[3]);
   });
 
-  it('may be to any time, ignores the client’s cut-off, and closes the slots it overlaps', async () => {
+  it('a move by the mentor may be to any time, ignores the client’s cut-off, and closes the slots it overlaps', async () => {
     const id = await book();
     clock.now = new Date('2030-01-08T15:59:00Z');
     const half = '2030-01-08T17:30:00.000Z';
@@ -102,14 +102,14 @@ describe('a move by the mentor', () => {
   it.each([
     ['2030-01-07T08:00:00Z', 'That time has passed. Choose another.'],
     ['2032-01-08T16:00:00Z', 'Choose a date within the next two years.'],
-  ])('to %s is refused', async (booking_date, message) => {
+  ])('a move by the mentor to %s is refused', async (booking_date, message) => {
     const id = await book();
     const refused = await change(id, 'time', { booking_date });
     expect(refused.status).toBe(422);
     expect(refused.body.errors).toEqual([{ field: 'booking_date', message }]);
   });
 
-  it('is refused where another session is booked, with its client’s name', async () => {
+  it('a move by the mentor is refused where another session is booked, with its client’s name', async () => {
     const id = await book();
     await book({ booking_date: tuesdaySlots[2], name: 'Thabo M', email: 'thabo@example.com' });
     await takeMails();
@@ -130,7 +130,7 @@ describe('a move by the mentor', () => {
     expect((await takeVisitors()).mail.subject).toContain('Moved');
   });
 
-  it('to the same time does nothing, and neither does a repeat', async () => {
+  it('a move by the mentor to the same time does nothing, and neither does a repeat', async () => {
     const id = await book();
     await takeMails();
     expect((await change(id, 'time', { booking_date: tuesdaySlot }, 77)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('a move by the mentor', () => {
   });
 });
 
-it('does not count towards the client’s six changes a day', async () => {
+it('a change by the mentor does not count towards the client’s six changes a day', async () => {
   const id = await book();
   const slotOf = (round: number) => tuesdaySlots[1 + (round % 2)] ?? '';
   const move = (round: number) =>
@@ -164,7 +164,7 @@ it('does not count towards the client’s six changes a day', async () => {
 });
 
 describe('a cancellation by the mentor', () => {
-  it('is emailed to the client only with the message, frees the slot and cancels the reminders', async () => {
+  it('a cancellation by the mentor is emailed to the client only with the message, frees the slot and cancels the reminders', async () => {
     const id = await book();
     const { uid } = readInvitation((await takeMails()).only(visitorAddress));
     clock.now = new Date('2030-01-08T15:59:00Z');
@@ -189,7 +189,7 @@ describe('a cancellation by the mentor', () => {
     expect((await takeMails()).all).toEqual([]);
   });
 
-  it('is refused after the session has started, and a cancelled session can’t be moved', async () => {
+  it('a cancellation by the mentor is refused after the session has started, and a cancelled session can’t be moved', async () => {
     const id = await book();
     clock.now = new Date(tuesdaySlot);
     const refused = await change(id, 'cancellation', {});
@@ -214,7 +214,7 @@ describe('a booking added by the mentor', () => {
   });
   const add = (sent: object) => call('POST', '/by-mentor', sent);
 
-  it('can be at any time, is confirmed with an invitation, and has reminders', async () => {
+  it('a booking added by the mentor can be at any time, is confirmed with an invitation, and has reminders', async () => {
     const sent = body();
     expect(await add(sent)).toEqual({ status: 201, body: { id: sent.id } });
     expect(await read(sent.id)).toMatchObject({
@@ -264,7 +264,7 @@ describe('a booking added by the mentor', () => {
     expect(new Set(changes)).toEqual(new Set([null, tuesdaySlot, undefined]));
   });
 
-  it('is stored once when sent twice, refuses other content under its id, and does not return after a deletion', async () => {
+  it('a booking added by the mentor is stored once when sent twice, refuses other content under its id, and does not return after a deletion', async () => {
     const sent = body();
     const answers = await Promise.all([add(sent), add(sent), add(sent)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -277,7 +277,7 @@ describe('a booking added by the mentor', () => {
     expect((await call('GET', '')).body.items).toEqual([]);
   });
 
-  it('is refused at a taken or past time, and for a session type that is not offered', async () => {
+  it('a booking added by the mentor is refused at a taken or past time, and for a session type that is not offered', async () => {
     await book();
     const taken = await add(body({ booking_date: '2030-01-08T15:50:00Z' }));
     expect(taken).toMatchObject({ status: 409, body: { code: 'slot-taken' } });
@@ -296,7 +296,7 @@ describe('a booking added by the mentor', () => {
 });
 
 describe('what the mentor records about a booking', () => {
-  it('can be paid, with a reference that may be added later, or unpaid again, and sends no mail', async () => {
+  it('what the mentor records about a booking can be paid, with a reference that may be added later, or unpaid again, and sends no mail', async () => {
     const id = await book();
     await takeMails();
     const paid = await change(id, 'payment', { is_paid: true });
@@ -317,7 +317,7 @@ describe('what the mentor records about a booking', () => {
     expect((await findBooking(api.db, id))?.calendarSequence).toBe(0);
   });
 
-  it('can be done or missed after it has started, or neither', async () => {
+  it('what the mentor records about a booking can be done or missed after it has started, or neither', async () => {
     const id = await book();
     const early = await change(id, 'outcome', { outcome: 'done' });
     expect(early).toMatchObject({ status: 409, body: { code: 'booking-closed' } });
@@ -340,7 +340,7 @@ describe('what the mentor records about a booking', () => {
     expect((await change(id, 'note', { mentor_note: ' ' })).body.mentor_note).toBeNull();
   });
 
-  it('is part of the export', async () => {
+  it('what the mentor records about a booking is part of the export', async () => {
     const id = await book();
     await change(id, 'payment', { is_paid: true, payment_reference: '=EFT 12' });
     await change(id, 'note', { mentor_note: 'Tall' });
@@ -361,7 +361,7 @@ describe('what the mentor records about a booking', () => {
 describe('the way to join a session', () => {
   const join_details = 'https://zoom.example/j/123';
 
-  it('is emailed to the client before the session, as a newer version of the invitation', async () => {
+  it('the way to join a session is emailed to the client before the session, as a newer version of the invitation', async () => {
     const id = await book();
     const { uid } = readInvitation((await takeMails()).only(visitorAddress));
     const saved = await change(id, 'join-details', { join_details });
@@ -379,7 +379,7 @@ describe('the way to join a session', () => {
     expect(await listReminders()).toHaveLength(2);
   });
 
-  it('keeps the message of an unsent mail that it replaces, but not of a sent one', async () => {
+  it('the way to join a session keeps the message of an unsent mail that it replaces, but not of a sent one', async () => {
     const id = await book();
     await takeMails();
     receiver.behave('refuse');
@@ -396,7 +396,7 @@ describe('the way to join a session', () => {
 });
 
 describe('a booking that was changed on another device', () => {
-  it('is not overwritten, and the answer has its current state', async () => {
+  it('a booking that was changed on another device is not overwritten, and the answer has its current state', async () => {
     const id = await book();
     await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlots[4] ?? '') }, visitor);
     await takeMails();
@@ -418,7 +418,7 @@ describe('a booking that was changed on another device', () => {
     expect((await change(id, 'note', { mentor_note: 'New' }, 2)).body.version).toBe(3);
   });
 
-  it('is not found if it was deleted', async () => {
+  it('a booking that was changed on another device is not found if it was deleted', async () => {
     const id = await book();
     await api.db.update(bookings).set({ deletedAt: openingMorning });
     for (const path of [`/${id}`, `/${id}/history`])
@@ -434,7 +434,7 @@ describe('the check of a time', () => {
     return (await call('GET', `/placement?${query}`)).body;
   };
 
-  it('says whether the time is within the hours, and who has booked it', async () => {
+  it('the check of a time says whether the time is within the hours, and who has booked it', async () => {
     expect(await look(tuesdaySlot)).toEqual({
       is_within_hours: true,
       is_closed: false,
@@ -458,7 +458,7 @@ describe('the check of a time', () => {
     expect(await look(earlyMorning)).toMatchObject({ is_within_hours: true, is_closed: false });
   });
 
-  it('includes the client’s zone, from this booking or their latest one', async () => {
+  it('the check of a time includes the client’s zone, from this booking or their latest one', async () => {
     const zoneOf = async (more: Record<string, string>) =>
       (await look(earlyMorning, more)).client_time_zone;
     const id = await book({ time_zone: 'Asia/Tokyo' });

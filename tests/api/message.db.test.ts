@@ -158,7 +158,7 @@ it('mails a booking sent to the fallback once', async () => {
   expect(mail?.text).toContain('Not provided');
 });
 
-it('does not restore a deleted lead when a late notification arrives', async () => {
+it('a late notification does not restore a deleted lead', async () => {
   const body = contactBody();
   await api.post('/api/leads', body);
   await untilOutboxIsEmpty();

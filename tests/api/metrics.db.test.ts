@@ -25,7 +25,7 @@ async function read(api: TestApi): Promise<Record<string, number>> {
   );
 }
 
-it('requires the token', async () => {
+it('reading the metrics requires the token', async () => {
   const api = await outage.start({ metricsToken, isAlone: true });
   for (const headers of [
     {},

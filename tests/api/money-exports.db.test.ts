@@ -200,7 +200,7 @@ it('the payments of any period are the closing of the account minus its opening,
 });
 
 describe('the export', () => {
-  it('of payments has one row for each, with its documents', async () => {
+  it('the export of payments has one row for each, with its documents', async () => {
     const { id, reference } = await addOrder(45_001);
     await bookLine(id, 45_001, '2029-12-31');
     const [payment] = (await read(id)).payments;
@@ -240,7 +240,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('of documents has the receipts and credit notes of its days', async () => {
+  it('the export of documents has the receipts and credit notes of its days', async () => {
     const { id, reference } = await addOrder(45_001);
     clock.now = new Date('2030-01-31T22:00:37.265Z');
     await mark(id);

@@ -195,7 +195,7 @@ describe('a download', () => {
   const download = () => admin.asMentor('GET', '/api/backups/download');
   const toReadable = (body: unknown) => Readable.fromWeb(body as ReadableStream);
 
-  it('is a portable backup, and completes the first step', async () => {
+  it('a download is a portable backup, and completes the first step', async () => {
     const answer = await download();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toMatch(
@@ -208,7 +208,7 @@ describe('a download', () => {
     expect(await isStepDone()).toBe(true);
   });
 
-  it('runs one at a time, can be cancelled, and is not started by HEAD', async () => {
+  it('a download runs one at a time, can be cancelled, and is not started by HEAD', async () => {
     const asked = await admin.asMentor('HEAD', '/api/backups/download');
     expect(asked.status).toBe(200);
     const [first, second] = await Promise.all([download(), download()]);
@@ -242,7 +242,7 @@ describe('a download', () => {
 
   const failed = { outcome: 'failed', said: 'The disk is full' } as const;
 
-  it('is refused if the backup fails before its first byte', async () => {
+  it('a download is refused if the backup fails before its first byte', async () => {
     const { start } = downloadFrom([], failed);
     await expect(start()).rejects.toMatchObject({ status: 503, code: 'backup-failed' });
   });

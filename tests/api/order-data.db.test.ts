@@ -31,7 +31,7 @@ async function buyAndPay() {
 }
 
 describe('a person', () => {
-  it('is shown and exported with their orders', async () => {
+  it('a person is shown and exported with their orders', async () => {
     const { reference } = await order();
     const person = await find(buyerAddress);
     expect(person).toMatchObject({ orders: [{ reference }], counts: { orders: 1, leads: 1 } });
@@ -42,7 +42,7 @@ describe('a person', () => {
     expect(await file.text()).toContain(reference);
   });
 
-  it('is corrected in their orders, and not in documents that were issued', async () => {
+  it('a person is corrected in their orders, and not in documents that were issued', async () => {
     const { id } = await order();
     await mark(id);
     const { stamp } = await find(buyerAddress);
@@ -107,7 +107,7 @@ describe('an erasure', () => {
     expect((await api.app.request(`${path}/papers/RCT-2030-0001.pdf`)).status).toBe(404);
   });
 
-  it('is repeated for a restored order', async () => {
+  it('an erasure is repeated for a restored order', async () => {
     const { id } = await buyAndPay();
     await erase(buyerAddress);
     await api.pool.query(

@@ -69,7 +69,7 @@ describe('an inquiry', () => {
     expect(elsewhere?.path).not.toBe(links[0]?.path);
   });
 
-  it('creates one order for repeated requests', async () => {
+  it('an inquiry creates one order for repeated requests', async () => {
     const body = inquiryBody();
     const answers = await Promise.all([1, 2, 3].map(() => api.post('/api/leads', body)));
     const paths = await Promise.all(answers.map(async (answer) => (await answer.json()).pay_path));
@@ -100,11 +100,11 @@ describe('an inquiry', () => {
     ['with a sale that is over', { sale_end_time: hours(-1) }, 200_000],
     ['with a sale that is made up', { sale_end_time: hours(25) }, 200_000],
     ['with a sale that is no number', { sale_end_time: 'soon' }, 200_000],
-  ])('has the current price, %s', async (_, changes, amountCents) => {
+  ])('an inquiry has the current price, %s', async (_, changes, amountCents) => {
     expect((await order(changes)).amountCents).toBe(amountCents);
   });
 
-  it('keeps its price when the offer changes', async () => {
+  it('an inquiry keeps its price when the offer changes', async () => {
     const { token } = await order();
     const [plan, ...plans] = defaults.offers.plans;
     const dearer = { ...plan, originalPrice: 'R9000', priceCents: 900_000 };
@@ -112,7 +112,7 @@ describe('an inquiry', () => {
     expect(await see({ token })).toMatchObject({ amountCents: 200_000 });
   });
 
-  it('has its price in other currencies at the rates of the mentor', async () => {
+  it('an inquiry has its price in other currencies at the rates of the mentor', async () => {
     const { token } = await order();
     expect(await see({ token })).toMatchObject({ abroad: null });
     const abroad = {
@@ -128,7 +128,7 @@ describe('an inquiry', () => {
     });
   });
 
-  it('is answered by an email about how to pay', async () => {
+  it('an inquiry is answered by an email about how to pay', async () => {
     const { reference, path } = await order();
     const { mail } = (await takeMails()).only(buyerAddress);
     expect(mail.subject).toBe(`Your order ${reference}: how to pay R2 000`);
@@ -145,7 +145,7 @@ describe('an inquiry', () => {
 });
 
 describe('the automatic answer', () => {
-  it('is left out for an order, which has its own email about how to pay', async () => {
+  it('the automatic answer is left out for an order, which has its own email about how to pay', async () => {
     clock.now = new Date();
     defaults.texts.mails.received.isSent = true;
     try {
@@ -177,7 +177,7 @@ it('a site without a way to pay creates no orders', async () => {
 });
 
 describe('a booking', () => {
-  it('creates one order, and its email says how to pay', async () => {
+  it('a booking creates one order, and its email says how to pay', async () => {
     const { pay_path: path, manage_path: manage, id } = await book();
     const placed = await follow(path);
     expect(placed.amountCents).toBe(100_000);
@@ -192,7 +192,7 @@ describe('a booking', () => {
     expect(mail.text).toContain(`http://localhost:3000${path}`);
   });
 
-  it('has a reminder with the clock of the client', async () => {
+  it('a booking has a reminder with the clock of the client', async () => {
     const { pay_path: path } = await book();
     const { id } = await follow(path);
     await takeMails();
@@ -201,7 +201,7 @@ describe('a booking', () => {
     expect(mail.text).toMatch(/^Due: .+ [AP]M, America\/New York/m);
   });
 
-  it('is due before its session, even if it is moved to an earlier time', async () => {
+  it('a booking is due before its session, even if it is moved to an earlier time', async () => {
     clock.now = openingMorning;
     const { pay_path: path, id } = await book();
     const placed = await follow(path);
@@ -214,11 +214,11 @@ describe('a booking', () => {
     expect(await see(placed)).toMatchObject({ expiresAt: earlier.toISOString() });
   });
 
-  it('that is free creates no order', async () => {
+  it('a booking that is free creates no order', async () => {
     expect(await book({ session_type: 'Intro Call' })).not.toHaveProperty('pay_path');
   });
 
-  it('is marked as paid with its order, and vice versa', async () => {
+  it('a booking is marked as paid with its order, and vice versa', async () => {
     const { id, pay_path: path } = await book();
     const placed = await follow(path);
     await mark(placed.id);
@@ -240,7 +240,7 @@ describe('a booking', () => {
     expect(await read(placed.id)).toMatchObject({ state: 'paid', paid_cents: 100_000 });
   });
 
-  it('that is cancelled can no longer be paid', async () => {
+  it('a booking that is cancelled can no longer be paid', async () => {
     const { id, pay_path: path } = await book();
     const placed = await follow(path);
     await api.services.cancelBooking({ id }, { ipAddress: '192.0.2.1' });
@@ -249,7 +249,7 @@ describe('a booking', () => {
 });
 
 describe('a bank transfer', () => {
-  it('that is marked as paid sends one receipt', async () => {
+  it('a bank transfer that is marked as paid sends one receipt', async () => {
     const placed = await order();
     await takeMails();
     const marks = await Promise.all([1, 2, 3, 4, 5].map(() => mark(placed.id, 'EFT of today')));
@@ -276,7 +276,7 @@ describe('a bank transfer', () => {
     ).toBe('%PDF-');
   });
 
-  it('that is marked later has the day on which it arrived', async () => {
+  it('a bank transfer that is marked later has the day on which it arrived', async () => {
     const { id, reference } = await order();
     const pay = (paid_on: string) =>
       admin.call('POST', `/api/orders/${id}/paid`, { note: null, paid_on });
@@ -294,7 +294,7 @@ describe('a bank transfer', () => {
     expect(rows).toMatchObject([{ data: { payment: { paidAt, reference } } }]);
   });
 
-  it('that the buyer reports changes nothing, and the mentor gets one email', async () => {
+  it('a bank transfer that the buyer reports changes nothing, and the mentor gets one email', async () => {
     const placed = await order();
     await takeMails();
     const visitor = { ipAddress: '192.0.2.1' };
@@ -312,7 +312,7 @@ describe('a bank transfer', () => {
     );
   });
 
-  it('that was marked by mistake is undone with a credit note, and can be marked again', async () => {
+  it('a bank transfer that was marked by mistake is undone with a credit note, and can be marked again', async () => {
     const { id, reference } = await order();
     await mark(id);
     await takeMails();
@@ -333,7 +333,7 @@ describe('a bank transfer', () => {
     expect(payments.filter(({ undone_at }) => undone_at === null)).toHaveLength(1);
   });
 
-  it('that is late is accepted if the mentor marks it', async () => {
+  it('a bank transfer that is late is accepted if the mentor marks it', async () => {
     const placed = await order();
     later(7 * days + 1);
     await api.services.orders.keepOrders();
@@ -341,7 +341,7 @@ describe('a bank transfer', () => {
     expect((await mark(placed.id)).body.state).toBe('paid');
   });
 
-  it('that is late for a confirmed session is accepted', async () => {
+  it('a bank transfer that is late for a confirmed session is accepted', async () => {
     const placed = await follow((await book()).pay_path);
     later(7 * days + 1);
     await api.services.orders.keepOrders();
@@ -349,7 +349,7 @@ describe('a bank transfer', () => {
     expect((await mark(placed.id)).body.state).toBe('paid');
   });
 
-  it('is accepted until the deadline', async () => {
+  it('a bank transfer is accepted until the deadline', async () => {
     const placed = await order();
     later(7 * days);
     await api.services.orders.keepOrders();
@@ -358,7 +358,7 @@ describe('a bank transfer', () => {
 });
 
 describe('documents', () => {
-  it('are numbered without gaps when payments are concurrent', async () => {
+  it('documents are numbered without gaps when payments are concurrent', async () => {
     const placed = await Promise.all(
       Array.from({ length: 8 }, (_, index) => order({ email: `buyer${index}@example.com` })),
     );
@@ -379,7 +379,7 @@ describe('documents', () => {
     expect((await read(other.id)).documents).toMatchObject([{ number: 'RCT-2031-0001' }]);
   });
 
-  it('are tax invoices with the VAT, once the seller has a VAT number', async () => {
+  it('documents are tax invoices with the VAT, once the seller has a VAT number', async () => {
     const seller = { ...defaults.payments.seller, vatNumber: '4123456789' };
     await save('payments', { ...defaults.payments, seller });
     const { id } = await order();
@@ -390,7 +390,7 @@ describe('documents', () => {
     ]);
   });
 
-  it('are readable only with the private link of their order', async () => {
+  it('documents are readable only with the private link of their order', async () => {
     const [one, other] = [await order(), await order()];
     await mark(one.id);
     const get = (path: string) => api.app.request(`${path}/papers/RCT-2030-0001.pdf`);
@@ -469,7 +469,7 @@ describe('a stranger', () => {
     expect(await api.services.takeLead(sent, visitor)).toBeUndefined();
   });
 
-  it('cannot read or change orders', async () => {
+  it('a stranger cannot read or change orders', async () => {
     const { id } = await order();
     for (const [method, path] of [
       ['GET', ''],
@@ -507,7 +507,7 @@ describe('a stranger', () => {
 });
 
 describe('the mentor', () => {
-  it('finds an order by its reference, a document, a name or an email', async () => {
+  it('the mentor finds an order by its reference, a document, a name or an email', async () => {
     const [one] = [await order(), await order({ name: 'Sipho', email: 'sipho@example.com' })];
     await mark(one.id);
     const find = async (search: string) => {

@@ -91,7 +91,7 @@ async function expectReleased(id: string, orderId: string) {
 }
 
 describe('a released session whose money came late', () => {
-  it('is booked again at another time, with its money, receipt, invitation and reminders', async () => {
+  it('a released session whose money came late is booked again at another time, with its money, receipt, invitation and reminders', async () => {
     const { id, order, token } = await releasePaid();
     expect(await read(order.id)).toMatchObject({ has_unallocated: true, needs_time: true });
     const moved = await move(id, otherSlot, 'See you then.');
@@ -140,7 +140,7 @@ describe('a released session whose money came late', () => {
     expect(rival.status).toBe(409);
   });
 
-  it('is booked again at its own time', async () => {
+  it('a released session whose money came late is booked again at its own time', async () => {
     const { id, order } = await releasePaid();
     expect(await move(id, tuesdaySlot)).toMatchObject({
       status: 200,
@@ -150,14 +150,14 @@ describe('a released session whose money came late', () => {
     expect(await listWaitingReminders(api)).toHaveLength(2);
   });
 
-  it('is booked again with money that the mentor has marked', async () => {
+  it('a released session whose money came late is booked again with money that the mentor has marked', async () => {
     const { id, order } = await release();
     await mark(order.id);
     expect((await move(id, otherSlot)).status).toBe(200);
     expect((await read(order.id)).state).toBe('paid');
   });
 
-  it('stays released if its new time is taken', async () => {
+  it('a released session whose money came late stays released if its new time is taken', async () => {
     const { id, order } = await releasePaid();
     await hold({ booking_date: otherSlot, email: 'next@example.com' });
     await takeMails();
@@ -166,7 +166,7 @@ describe('a released session whose money came late', () => {
     expect(await read(order.id)).toMatchObject({ needs_time: true });
   });
 
-  it('stays released if its new time has passed', async () => {
+  it('a released session whose money came late stays released if its new time has passed', async () => {
     const { id, order } = await releasePaid();
     expect((await move(id, openingMorning.toISOString())).status).toBe(422);
     await expectReleased(id, order.id);
@@ -203,13 +203,13 @@ describe('the client of a released session whose money came late', () => {
     expect(await see(order)).toMatchObject({ state: 'paid', decision: null });
   });
 
-  it('books its own time again while it is available', async () => {
+  it('the client of a released session whose money came late books its own time again while it is available', async () => {
     const { id, order } = await releasePaid();
     await rebook(id, tuesdaySlot);
     expect((await read(order.id)).state).toBe('paid');
   });
 
-  it('cannot take a time that is gone or not offered, and keeps the money', async () => {
+  it('the client of a released session whose money came late cannot take a time that is gone or not offered, and keeps the money', async () => {
     const { id, order } = await releasePaid();
     await hold({ booking_date: otherSlot, email: 'next@example.com' });
     await takeMails();
@@ -220,7 +220,7 @@ describe('the client of a released session whose money came late', () => {
     expect(await see(order)).toMatchObject({ decision: { canRebook: true } });
   });
 
-  it('cannot book it without money, or after the money went back', async () => {
+  it('the client of a released session whose money came late cannot book it without money, or after the money went back', async () => {
     const { id, token } = await release();
     await expect(rebook(id, otherSlot)).rejects.toMatchObject({ code: 'booking-closed' });
     expect(await api.services.findManagedBooking(token)).toMatchObject({ canRebook: false });
@@ -232,7 +232,7 @@ describe('the client of a released session whose money came late', () => {
     await expectReleased(late.id, late.order.id);
   });
 
-  it('books one time with the money, at the same time as the mentor', async () => {
+  it('the client of a released session whose money came late books one time with the money, at the same time as the mentor', async () => {
     const { id, order } = await releasePaid();
     await Promise.allSettled([
       rebook(id, otherSlot),
@@ -246,13 +246,13 @@ describe('the client of a released session whose money came late', () => {
 });
 
 describe('a session without such money stays cancelled', () => {
-  it('if none came', async () => {
+  it('a session without such money stays cancelled if none came', async () => {
     const { id, order } = await release();
     expect(await move(id, otherSlot)).toMatchObject(cancelled);
     await expectReleased(id, order.id);
   });
 
-  it('if a part of it was sent back, or all of it', async () => {
+  it('a session without such money stays cancelled if a part of it was sent back, or all of it', async () => {
     const { id, order } = await releasePaid();
     for (const amountCents of [1, order.amountCents - 1]) {
       expect((await refund(order.id, { amountCents })).status).toBe(200);
@@ -262,7 +262,7 @@ describe('a session without such money stays cancelled', () => {
     await expectReleased(id, order.id);
   });
 
-  it('while the provider has not answered a refund', async () => {
+  it('a session without such money stays cancelled while the provider has not answered a refund', async () => {
     const { id, order } = await releasePaid();
     payfast.moods.refund = 'is broken';
     await refund(order.id, { byHand: false });
@@ -273,7 +273,7 @@ describe('a session without such money stays cancelled', () => {
     payfast.moods.refund = 'answers';
   });
 
-  it('if the mark was undone', async () => {
+  it('a session without such money stays cancelled if the mark was undone', async () => {
     const { id, order } = await release();
     await mark(order.id);
     await admin.call('POST', `/api/orders/${order.id}/undo`);
@@ -281,7 +281,7 @@ describe('a session without such money stays cancelled', () => {
     await expectReleased(id, order.id);
   });
 
-  it('if it was paid for, cancelled and refunded in part', async () => {
+  it('a session without such money stays cancelled if it was paid for, cancelled and refunded in part', async () => {
     const { id, order } = await hold();
     await mark(order.id);
     const { version } = await readBooking(id);

@@ -36,7 +36,7 @@ const toLines = async (number: string | undefined) =>
   (await findDocument(api.db, number ?? ''))?.data.lines.map(({ unitCents }) => unitCents);
 
 describe('a part that the mentor records', () => {
-  it('is placed with a receipt, and the rest stays open', async () => {
+  it('a part that the mentor records is placed with a receipt, and the rest stays open', async () => {
     const placed = await partOrder();
     const { mail } = (await takeMails()).only(buyerAddress);
     expect(plain(mail.subject)).toBe(`We received R1 985.01: ${placed.reference}`);
@@ -50,7 +50,7 @@ describe('a part that the mentor records', () => {
     expect(plain(page.partText)).toBe('R1 985.01 of R2 000 paid, R14.99 left');
   });
 
-  it('ends with the rest, by the provider that is asked for it', async () => {
+  it('a part that the mentor records ends with the rest, by the provider that is asked for it', async () => {
     const placed = await partOrder();
     passTime();
     await begin(placed.token, 'payfast');
@@ -63,7 +63,7 @@ describe('a part that the mentor records', () => {
     expect(dues).toMatchObject([{ state: 'paid', open_cents: 0 }]);
   });
 
-  it('may be more than what is left, which is unallocated then', async () => {
+  it('a part that the mentor records may be more than what is left, which is unallocated then', async () => {
     const placed = await partOrder();
     await record(placed.id, 5_000);
     const paid = await read(placed.id);
@@ -72,7 +72,7 @@ describe('a part that the mentor records', () => {
     expect(surplus).toMatchObject([{ amount_cents: 3_501 }]);
   });
 
-  it('is exported with what is left', async () => {
+  it('a part that the mentor records is exported with what is left', async () => {
     await partOrder();
     const response = await admin.asMentor('GET', '/api/orders/export');
     const [, line] = (await response.text()).split('\r\n');
@@ -86,7 +86,7 @@ describe('a part that the mentor records', () => {
     ]);
   });
 
-  it('does not expire, and cannot be lost by cancelling the order', async () => {
+  it('a part that the mentor records does not expire, and cannot be lost by cancelling the order', async () => {
     const placed = await partOrder();
     clock.now = new Date(+openingMorning + 60 * 86_400_000);
     await api.services.orders.keepOrders();
@@ -94,7 +94,7 @@ describe('a part that the mentor records', () => {
     expect((await post(placed.id, 'cancel')).status).toBe(409);
   });
 
-  it('is undone with a credit note for its own receipt', async () => {
+  it('a part that the mentor records is undone with a credit note for its own receipt', async () => {
     const placed = await partOrder();
     await record(placed.id, 1_000);
     passTime();
@@ -108,7 +108,7 @@ describe('a part that the mentor records', () => {
 });
 
 describe('the rest', () => {
-  it('is waived in one step, and the receipt shows the discount', async () => {
+  it('the rest is waived in one step, and the receipt shows the discount', async () => {
     const placed = await order();
     await record(placed.id, 198_501, { waives_rest: true });
     const { documents, dues, ...paid } = await read(placed.id);
@@ -121,7 +121,7 @@ describe('the rest', () => {
     expect(sums.paid_cents).toBe(198_501);
   });
 
-  it('is waived later, and the client reads that nothing is left', async () => {
+  it('the rest is waived later, and the client reads that nothing is left', async () => {
     const placed = await partOrder();
     await takeMails();
     expect((await post(placed.id, 'waive')).status).toBe(200);
@@ -132,7 +132,7 @@ describe('the rest', () => {
     expect(await see(placed)).toMatchObject({ state: 'paid', isPayable: false, dueNowCents: 0 });
   });
 
-  it('is what a reminder is about, with the link and the amount', async () => {
+  it('the rest is what a reminder is about, with the link and the amount', async () => {
     const placed = await partOrder();
     await takeMails();
     expect((await post(placed.id, 'reminder')).status).toBe(200);
@@ -144,14 +144,14 @@ describe('the rest', () => {
     expect(mail.text).toContain('Account number: 0000000000');
   });
 
-  it('cannot be waived where nothing was paid', async () => {
+  it('the rest cannot be waived where nothing was paid', async () => {
     const { id } = await order();
     expect((await post(id, 'waive')).status).toBe(409);
   });
 });
 
 describe('money that no due asks for', () => {
-  it('is unallocated until the mentor records it as a part', async () => {
+  it('money that no due asks for is unallocated until the mentor records it as a part', async () => {
     const placed = await order();
     await begin(placed.token, 'payfast');
     await payfast.pay(placed.reference, { changes: { amount_gross: '450.01' } }).settled;

@@ -39,7 +39,7 @@ const faultsOf = (body: { errors?: { field: string; message: string }[] }) =>
   body.errors?.map(({ field }) => field);
 
 describe('keys that the mentor enters', () => {
-  it('are asked about and work without a restart', async () => {
+  it('keys that the mentor enters are asked about and work without a restart', async () => {
     const { token } = await order();
     expect((await see({ token })).providers).toEqual([]);
     await takeMails();
@@ -69,7 +69,7 @@ describe('keys that the mentor enters', () => {
     expect((await see({ token })).providers).toMatchObject([{ name: 'paystack' }]);
   });
 
-  it('reach another process', async () => {
+  it('keys that the mentor enters reach another process', async () => {
     const other = await site.startAnother();
     await save('paystack', paystackKeys);
     const names = async () =>
@@ -77,7 +77,7 @@ describe('keys that the mentor enters', () => {
     await expect.poll(names).toEqual(['paystack']);
   });
 
-  it('are encrypted in the database and in no answer', async () => {
+  it('keys that the mentor enters are encrypted in the database and in no answer', async () => {
     await save('payfast', payfastKeys);
     await save('paystack', paystackKeys);
     const { rows } = await api.pool.query('select encrypted from payment_keys');
@@ -98,14 +98,17 @@ describe('keys that the mentor enters', () => {
     ['paystack', { secretKey: 'sk_test_0123456789' }, 'secretKey'],
     ['paystack', { secretKey: 'pk_test_0123456789' }, 'secretKey'],
     ['paystack', { currentPassword: 'wrong' }, 'currentPassword'],
-  ] as const)('of %s are not saved with %j', async (name, change, field) => {
-    const keys = name === 'payfast' ? payfastKeys : paystackKeys;
-    const { status, body } = await save(name, { ...keys, ...change });
-    expect([status, faultsOf(body)]).toEqual([422, [field]]);
-    expect(await list()).toMatchObject([{ source: 'none' }, { source: 'none' }]);
-  });
+  ] as const)(
+    'keys that the mentor enters of %s are not saved with %j',
+    async (name, change, field) => {
+      const keys = name === 'payfast' ? payfastKeys : paystackKeys;
+      const { status, body } = await save(name, { ...keys, ...change });
+      expect([status, faultsOf(body)]).toEqual([422, [field]]);
+      expect(await list()).toMatchObject([{ source: 'none' }, { source: 'none' }]);
+    },
+  );
 
-  it('are not saved while the provider does not answer, and replace no earlier ones', async () => {
+  it('keys that the mentor enters are not saved while the provider does not answer, and replace no earlier ones', async () => {
     await save('paystack', paystackKeys);
     paystack.moods.verify = 'is broken';
     const { status, body } = await save('paystack', paystackKeys);
@@ -119,7 +122,7 @@ describe('keys that the mentor enters', () => {
     expect((await list())[1]).toMatchObject({ source: 'entered', problem: null });
   });
 
-  it('that were encrypted with another secret are named, and take no payments', async () => {
+  it('keys that the mentor enters that were encrypted with another secret are named, and take no payments', async () => {
     await save('paystack', paystackKeys);
     await api.pool.query(`update payment_keys set encrypted = 'xyz'`);
     expect((await list())[1]).toMatchObject({ isTest: null, problem: 'unreadable' });

@@ -39,7 +39,7 @@ async function findWord(word: string) {
 }
 
 describe('notifications with a wrong signature', () => {
-  it('are one line with their number, and hide no refused payment', async () => {
+  it('notifications with a wrong signature are one line with their number, and hide no refused payment', async () => {
     const { reference, id } = await buy('payfast');
     await payfast.pay(reference, { changes: { payment_status: 'FAILED' } }).settled;
     await settled(id);
@@ -60,7 +60,7 @@ describe('notifications with a wrong signature', () => {
     expect((await read(id)).notifications).toHaveLength(1);
   });
 
-  it('are no longer counted after 30 days, and their number is deleted after 90', async () => {
+  it('notifications with a wrong signature are no longer counted after 30 days, and their number is deleted after 90', async () => {
     await forge('payfast', 'signature=0');
     clock.now = new Date('2030-02-07T08:00:37.265Z');
     expect((await listProblems()).forged).toEqual([]);
@@ -71,7 +71,7 @@ describe('notifications with a wrong signature', () => {
 });
 
 describe('what a notification says', () => {
-  it('is stored only until it is verified', async () => {
+  it('what a notification says is stored only until it is verified', async () => {
     const { id, reference } = await buy('payfast');
     payfast.moods.validate = 'is broken';
     await payfast.pay(reference).settled;
@@ -83,7 +83,7 @@ describe('what a notification says', () => {
     ]);
   });
 
-  it('is not stored if it is about something else, a refund, or no order', async () => {
+  it('what a notification says is not stored if it is about something else, a refund, or no order', async () => {
     const { reference, token } = await buy('paystack');
     await paystack.pay(reference, { event: 'customeridentification.failed' }).settled;
     await paystack.tell(reference, 'refund.processed', { amount: 7 }).settled;
@@ -96,7 +96,7 @@ describe('what a notification says', () => {
     for (const row of rows) expect(row).toMatchObject({ body: '', headers: {} });
   });
 
-  it('leaves no name after an erasure, also if it comes later', async () => {
+  it('what a notification says leaves no name after an erasure, also if it comes later', async () => {
     const { id, reference } = await buy('payfast');
     const delivery = payfast.pay(reference);
     await untilState(id, 'paid');
@@ -112,7 +112,7 @@ describe('what a notification says', () => {
     expect(await findWord('thandi')).toEqual([]);
   });
 
-  it('is erased while it waits, whatever the case of its reference', async () => {
+  it('what a notification says is erased while it waits, whatever the case of its reference', async () => {
     const { reference } = await buy('payfast');
     payfast.moods.validate = 'is broken';
     await payfast.pay(reference).settled;
@@ -124,7 +124,7 @@ describe('what a notification says', () => {
     expect(await findWord('thandi')).toEqual([]);
   });
 
-  it('is removed from what earlier versions stored', async () => {
+  it('what a notification says is removed from what earlier versions stored', async () => {
     await api.pool.query(`insert into payment_notifications (provider, body, headers, digest, received_at, state, code, settled_at)
       values ('payfast', 'name_first=Thandi', '{}', 'one', '2030-01-06', 'ignored', 'not-a-payment', '2030-01-06'),
         ('payfast', 'name_first=Thandi', '{"x": "y"}', 'two', '2030-01-06', 'refused', 'bad-signature', '2030-01-06')`);
@@ -136,7 +136,7 @@ describe('what a notification says', () => {
 });
 
 describe('a notification', () => {
-  it('is deleted after 90 days, also if it was accepted', async () => {
+  it('a notification is deleted after 90 days, also if it was accepted', async () => {
     const { id, reference } = await buy('payfast');
     await payfast.pay(reference).settled;
     await untilState(id, 'paid');
@@ -149,7 +149,7 @@ describe('a notification', () => {
     expect((await read(id)).state).toBe('paid');
   });
 
-  it('that is not confirmed for 90 days is refused, and the mentor sees it', async () => {
+  it('a notification that is not confirmed for 90 days is refused, and the mentor sees it', async () => {
     const { reference } = await buy('payfast');
     payfast.moods.validate = 'is broken';
     await payfast.pay(reference).settled;
@@ -161,7 +161,7 @@ describe('a notification', () => {
     expect(await rowsOf('select body from payment_notifications')).toEqual([{ body: '' }]);
   });
 
-  it('waits in the queue of its provider, so that a silent one delays no other', async () => {
+  it('a notification waits in the queue of its provider, so that a silent one delays no other', async () => {
     const bought = [await buy('payfast'), await buy('paystack')];
     payfast.moods.validate = 'is broken';
     paystack.moods.verify = 'is broken';

@@ -33,7 +33,7 @@ const times = <Result>(count: number, work: () => Result) =>
   Promise.all(Array.from({ length: count }, work));
 
 describe('PayFast', () => {
-  it('pays for an order', async () => {
+  it('PayFast pays for an order', async () => {
     const { id, reference, token } = await buy('payfast');
     await payfast.pay(reference).settled;
     await untilState(id, 'paid');
@@ -44,7 +44,7 @@ describe('PayFast', () => {
     expect((await api.app.request(documents[0]?.href ?? '')).status).toBe(200);
   });
 
-  it('settles one payment that is reported twenty times concurrently', async () => {
+  it('PayFast settles one payment that is reported twenty times concurrently', async () => {
     const { id, reference } = await buy('payfast');
     const delivery = payfast.pay(reference);
     await times(20, () => payfast.repeat(delivery).settled);
@@ -60,7 +60,7 @@ describe('PayFast', () => {
     ['a payment that failed', { changes: { payment_status: 'FAILED' } }, 'status is FAILED'],
     ['one that is pending', { changes: { payment_status: 'PENDING' } }, 'status is PENDING'],
     ['what PayFast denies', { isConfirmed: false }, 'did not send this notification'],
-  ])('changes nothing with %s, and the mentor sees it', async (_, options, reason) => {
+  ])('PayFast changes nothing with %s, and the mentor sees it', async (_, options, reason) => {
     const { id, reference } = await buy('payfast');
     await payfast.pay(reference, options).settled;
     expect(await settled(id)).toMatchObject([
@@ -71,7 +71,7 @@ describe('PayFast', () => {
     expect(await tally(id)).toEqual(nothing);
   });
 
-  it('is refused for an order that does not exist', async () => {
+  it('PayFast is refused for an order that does not exist', async () => {
     const { id, reference } = await buy('payfast');
     await payfast.pay(reference, { changes: { m_payment_id: 'TP-22222' } }).settled;
     await expect
@@ -80,7 +80,7 @@ describe('PayFast', () => {
     expect(await tally(id)).toEqual(nothing);
   });
 
-  it('cannot pay for two orders with one payment', async () => {
+  it('PayFast cannot pay for two orders with one payment', async () => {
     const one = await buy('payfast');
     const delivery = payfast.pay(one.reference);
     await delivery.settled;
@@ -95,7 +95,7 @@ describe('PayFast', () => {
   });
 
   it.each(['is forbidden', 'is broken'] as const)(
-    'that %s confirms later, and nothing is delivered before',
+    'PayFast that %s confirms later, and nothing is delivered before',
     async (mood) => {
       const { id, reference, token } = await buy('payfast');
       payfast.moods.validate = mood;
@@ -121,7 +121,7 @@ describe('PayFast', () => {
     },
   );
 
-  it('is verified if its job was lost, as after a restore', async () => {
+  it('PayFast is verified if its job was lost, as after a restore', async () => {
     const { id, reference } = await buy('payfast');
     payfast.moods.validate = 'is broken';
     await payfast.pay(reference).settled;
@@ -132,7 +132,7 @@ describe('PayFast', () => {
     await untilState(id, 'paid');
   });
 
-  it('does not depend on the return page, and does not trust it', async () => {
+  it('PayFast does not depend on the return page, and does not trust it', async () => {
     const { id, token, reference } = await buy('payfast');
     await comeBack(token, reference);
     expect(await tally(id)).toEqual(nothing);
@@ -140,7 +140,7 @@ describe('PayFast', () => {
 });
 
 describe('Paystack', () => {
-  it('pays for an order by its webhook alone', async () => {
+  it('Paystack pays for an order by its webhook alone', async () => {
     const { id, reference } = await buy('paystack');
     await paystack.pay(reference).settled;
     await untilState(id, 'paid');
@@ -190,7 +190,7 @@ describe('Paystack', () => {
       'The payment is not in rand. NGN 2000.00 arrived.',
     ],
     ['a payment that failed', { changes: { status: 'failed' } }, 'the payment is failed'],
-  ])('changes nothing with %s, and the mentor sees it', async (_, options, reason) => {
+  ])('Paystack changes nothing with %s, and the mentor sees it', async (_, options, reason) => {
     const { id, reference } = await buy('paystack');
     await paystack.pay(reference, options).settled;
     expect(await settled(id)).toMatchObject([
@@ -199,7 +199,7 @@ describe('Paystack', () => {
     expect(await tally(id)).toEqual(nothing);
   });
 
-  it('does not confirm a return while the payment is open', async () => {
+  it('Paystack does not confirm a return while the payment is open', async () => {
     const { id, token, transactionReference } = await buy('paystack');
     await comeBack(token, transactionReference);
     await comeBack(token, 'made-up');
@@ -208,7 +208,7 @@ describe('Paystack', () => {
     expect(await tally(id)).toEqual(nothing);
   });
 
-  it('does not accept the payment of another order', async () => {
+  it('Paystack does not accept the payment of another order', async () => {
     const [one, other] = [await buy('paystack'), await buy('paystack')];
     paystack.dashboard.webhookUrl = '';
     paystack.pay(other.reference);
@@ -240,7 +240,7 @@ describe('Paystack', () => {
     expect(await tally(id)).toEqual(paidOnce(reference));
   });
 
-  it('can be unavailable while other ways to pay work', async () => {
+  it('Paystack can be unavailable while other ways to pay work', async () => {
     const { token, id } = await order();
     paystack.moods.initialize = 'is broken';
     await expect(begin(token, 'paystack')).rejects.toMatchObject({
@@ -265,57 +265,63 @@ describe('money of another amount', () => {
       { amount: 200_001, requestedAmount: undefined },
       200_001,
     ],
-  ] as const)('by %s is unallocated: %s', async (provider, _, changes, amount_cents) => {
-    const { id, reference, token } = await buy(provider);
-    const double = provider === 'payfast' ? payfast : paystack;
-    await double.pay(reference, { changes } as object).settled;
-    expect(await settled(id)).toMatchObject([{ state: 'accepted' }]);
-    expect(await read(id)).toMatchObject({
-      state: 'awaiting',
-      paid_cents: 0,
-      has_unallocated: true,
-      needs_time: false,
-      payments: [{ is_unallocated: true, amount_cents }],
-    });
-    const { mail } = (await site.takeMails()).only(mentorAddress);
-    expect(mail.subject).toBe(`Unallocated payment: ${reference}`);
-    expect(mail.text).toContain(`Arrived: ${formatRand(amount_cents)}`);
-    // The buyer is not asked for the money again.
-    expect(await see({ token })).toMatchObject({
-      isPayable: false,
-      unallocatedCents: amount_cents,
-    });
-    await expect(begin(token, provider)).rejects.toMatchObject({ code: 'order-closed' });
-    // The mentor may still mark the order as paid, and the other money stays as it is.
-    expect((await mark(id)).body).toMatchObject({ state: 'paid', has_unallocated: true });
-  });
+  ] as const)(
+    'money of another amount by %s is unallocated: %s',
+    async (provider, _, changes, amount_cents) => {
+      const { id, reference, token } = await buy(provider);
+      const double = provider === 'payfast' ? payfast : paystack;
+      await double.pay(reference, { changes } as object).settled;
+      expect(await settled(id)).toMatchObject([{ state: 'accepted' }]);
+      expect(await read(id)).toMatchObject({
+        state: 'awaiting',
+        paid_cents: 0,
+        has_unallocated: true,
+        needs_time: false,
+        payments: [{ is_unallocated: true, amount_cents }],
+      });
+      const { mail } = (await site.takeMails()).only(mentorAddress);
+      expect(mail.subject).toBe(`Unallocated payment: ${reference}`);
+      expect(mail.text).toContain(`Arrived: ${formatRand(amount_cents)}`);
+      // The buyer is not asked for the money again.
+      expect(await see({ token })).toMatchObject({
+        isPayable: false,
+        unallocatedCents: amount_cents,
+      });
+      await expect(begin(token, provider)).rejects.toMatchObject({ code: 'order-closed' });
+      // The mentor may still mark the order as paid, and the other money stays as it is.
+      expect((await mark(id)).body).toMatchObject({ state: 'paid', has_unallocated: true });
+    },
+  );
 });
 
 describe('money for an order that takes none', () => {
-  it.each(['paid already', 'cancelled'])('is stored as unallocated: %s', async (why) => {
-    const { id, reference } = await buy('payfast');
-    if (why === 'cancelled') await admin.call('POST', `/api/orders/${id}/cancel`);
-    else await mark(id);
-    await site.takeMails();
-    const before = await read(id);
-    passMinute();
-    await payfast.pay(reference).settled;
-    expect(await settled(id)).toMatchObject([{ state: 'accepted' }]);
-    const { state, documents, payments, has_unallocated } = await read(id);
-    expect([state, documents, has_unallocated]).toEqual([before.state, before.documents, true]);
-    expect(payments.at(-1)).toMatchObject({ is_unallocated: true, amount_cents: 200_000 });
-    const { unallocated } = await admin.read('/api/orders/problems');
-    expect(unallocated).toMatchObject([{ reference }]);
-    const mails = await site.takeMails();
-    expect(mails.all.map(({ mail }) => mail.subject).toSorted()).toEqual([
-      `Unallocated payment: ${reference}`,
-      `We have your R2 000: ${reference}`,
-    ]);
-  });
+  it.each(['paid already', 'cancelled'])(
+    'money for an order that takes none is stored as unallocated: %s',
+    async (why) => {
+      const { id, reference } = await buy('payfast');
+      if (why === 'cancelled') await admin.call('POST', `/api/orders/${id}/cancel`);
+      else await mark(id);
+      await site.takeMails();
+      const before = await read(id);
+      passMinute();
+      await payfast.pay(reference).settled;
+      expect(await settled(id)).toMatchObject([{ state: 'accepted' }]);
+      const { state, documents, payments, has_unallocated } = await read(id);
+      expect([state, documents, has_unallocated]).toEqual([before.state, before.documents, true]);
+      expect(payments.at(-1)).toMatchObject({ is_unallocated: true, amount_cents: 200_000 });
+      const { unallocated } = await admin.read('/api/orders/problems');
+      expect(unallocated).toMatchObject([{ reference }]);
+      const mails = await site.takeMails();
+      expect(mails.all.map(({ mail }) => mail.subject).toSorted()).toEqual([
+        `Unallocated payment: ${reference}`,
+        `We have your R2 000: ${reference}`,
+      ]);
+    },
+  );
 });
 
 describe('two payments of one order', () => {
-  it('at the same time pay once, and the other is unallocated', async () => {
+  it('two payments of one order at the same time pay once, and the other is unallocated', async () => {
     const { id, reference, token } = await buy('payfast');
     await begin(token, 'paystack');
     const deliveries = [payfast.pay(reference), paystack.pay(reference)];
@@ -356,7 +362,7 @@ describe('a refund', () => {
       ...changes,
     });
 
-  it('is sent by PayFast, in parts', async () => {
+  it('a refund is sent by PayFast, in parts', async () => {
     const bought = await paidBy('payfast');
     passMinute();
     const part = await refund(bought, 50_000);
@@ -378,7 +384,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('is made once for repeated requests', async () => {
+  it('a refund is made once for repeated requests', async () => {
     const bought = await paidBy('paystack');
     const before = paystack.refunds.length;
     const id = randomUUID();
@@ -387,7 +393,7 @@ describe('a refund', () => {
     expect((await read(bought.id)).refunds).toMatchObject([{ amount_cents: 50_000 }]);
   });
 
-  it('without an answer needs the mentor’s decision, and is not repeated', async () => {
+  it('a refund without an answer needs the mentor’s decision, and is not repeated', async () => {
     const bought = await paidBy('paystack');
     paystack.moods.refund = 'is broken';
     const asked = await refund(bought, 200_000);
@@ -405,7 +411,7 @@ describe('a refund', () => {
     expect((await admin.call('PUT', path, { state: 'failed' })).status).toBe(409);
   });
 
-  it('that the provider refuses changes nothing', async () => {
+  it('a refund that the provider refuses changes nothing', async () => {
     const bought = await paidBy('paystack');
     paystack.change(bought.reference, { status: 'reversed' });
     const { body } = await refund(bought, 200_000);
@@ -420,7 +426,7 @@ describe('a refund', () => {
     expect(again.body.refunds).toMatchObject([{ state: 'sent' }, { state: 'failed' }]);
   });
 
-  it('of a transfer is noted by hand only', async () => {
+  it('a refund of a transfer is noted by hand only', async () => {
     const { id } = await order();
     await mark(id);
     const [payment] = (await read(id)).payments;
@@ -430,7 +436,7 @@ describe('a refund', () => {
     expect(body).toMatchObject({ state: 'refunded', refunds: [{ state: 'by-hand' }] });
   });
 
-  it('of unallocated money does not change the order', async () => {
+  it('a refund of unallocated money does not change the order', async () => {
     const { id, reference } = await buy('paystack');
     await admin.call('POST', `/api/orders/${id}/cancel`);
     await paystack.pay(reference).settled;
@@ -440,7 +446,7 @@ describe('a refund', () => {
     expect(body).toMatchObject({ state: 'cancelled', has_unallocated: false, documents: [] });
   });
 
-  it('of an undone mark asks no provider and emails no buyer', async () => {
+  it('a refund of an undone mark asks no provider and emails no buyer', async () => {
     const bought = await paidBy('payfast');
     const undone = await admin.call('POST', `/api/orders/${bought.id}/undo`);
     expect(undone).toMatchObject({ status: 409, body: { code: 'order-closed' } });
@@ -448,7 +454,7 @@ describe('a refund', () => {
 });
 
 describe('test money', () => {
-  it('is marked everywhere, and in no sum', async () => {
+  it('test money is marked everywhere, and in no sum', async () => {
     const { id, reference, token } = await buy('payfast');
     expect((await see({ token })).providers).toEqual([
       { name: 'payfast', label: 'PayFast', isTest: true },
@@ -489,7 +495,7 @@ describe('test money', () => {
     ]);
   });
 
-  it('is no mark of an order that a transfer has paid', async () => {
+  it('test money is no mark of an order that a transfer has paid', async () => {
     const { id } = await order();
     expect((await mark(id)).body).toMatchObject({ state: 'paid', is_test: false });
   });
@@ -507,7 +513,7 @@ describe('the address of notifications', () => {
       expect((await post(path, foreign)).status).toBe(403);
   });
 
-  it('is known for both providers and for posts only', async () => {
+  it('the address of notifications is known for both providers and for posts only', async () => {
     expect((await post('/api/payments/other')).status).toBe(404);
     expect((await api.app.request('/api/payments/payfast')).status).toBe(405);
     const large = { 'Content-Length': '70000' };
@@ -515,7 +521,7 @@ describe('the address of notifications', () => {
   });
 
   it.each(['', '\0', 'm_payment_id=%00&pf_payment_id=%00&signature=%00', 'x'.repeat(32_000)])(
-    'takes whatever is sent to it: %j',
+    'the address of notifications takes whatever is sent to it: %j',
     async (body) => {
       for (const provider of ['payfast', 'paystack']) {
         const sent = { method: 'POST', body };

@@ -102,7 +102,7 @@ describe('the list of people', () => {
     expect((await list({ search: '100%_' })).items).toEqual([]);
   });
 
-  it('is split into pages', async () => {
+  it('the list of people is split into pages', async () => {
     await rowsOf(
       `insert into leads (name, email, source, created_at)
        select 'Person ' || n, 'person' || n || '@example.com', 'Contact', '2029-01-01Z'
@@ -115,7 +115,7 @@ describe('the list of people', () => {
 });
 
 describe('a person', () => {
-  it('is found in the trash, mails, the journal and captured mails', async () => {
+  it('a person is found in the trash, mails, the journal and captured mails', async () => {
     await fill();
     await journal(contactBody());
     for (const [text, ...others] of [
@@ -139,7 +139,7 @@ describe('a person', () => {
     expect(alone.counts).toMatchObject({ leads: 1, bookings: 3 });
   });
 
-  it('includes a record with the same number or a similar address only if the mentor adds it', async () => {
+  it('a person includes a record with the same number or a similar address only if the mentor adds it', async () => {
     const phone = '082 555 1234';
     await send('leads', contactBody({ phone }));
     await send('leads', contactBody({ name: 'Stranger', email: 'stranger@example.com', phone }));
@@ -191,7 +191,7 @@ describe('a person', () => {
       expect((await call('POST', 'people/search', { text: words })).status).toBe(422);
   });
 
-  it('can be erased by number if their bookings have no email', async () => {
+  it('a person can be erased by number if their bookings have no email', async () => {
     await fill();
     const { id, ...booking } = sessionBody({ booking_date: '2030-01-10T09:00:00Z' });
     const byPhone = { ...booking, id, email: '', phone: '+27 82 555 1234', mentor_note: '' };
@@ -203,7 +203,7 @@ describe('a person', () => {
     expect(await rowsOf('select from bookings where id = $1', [id])).toEqual([]);
   });
 
-  it('is exported as HTML with JSON, and what they wrote cannot run as code', async () => {
+  it('a person is exported as HTML with JSON, and what they wrote cannot run as code', async () => {
     await send('leads', contactBody({ message: '</script><script>alert(1)</script> & gold' }));
     const { status, body } = await call('POST', 'people/export', { text: email });
     expect(status).toBe(200);
@@ -247,7 +247,7 @@ describe('a correction', () => {
     expect(recipients).toEqual([{ recipient: 'jane.smith@example.com' }]);
   });
 
-  it('is refused if it is empty or the person has changed', async () => {
+  it('a correction is refused if it is empty or the person has changed', async () => {
     await fill();
     const { stamp } = await find(email);
     await send('leads', contactBody());
@@ -329,7 +329,7 @@ describe('an erasure', () => {
     expect(file).not.toMatch(/jane|5551234/i);
   });
 
-  it('is refused if the person has changed, and its repetition spares people who returned later', async () => {
+  it('an erasure is refused if the person has changed, and its repetition spares people who returned later', async () => {
     await send('leads', contactBody());
     const { stamp } = await find(email);
     await send('leads', contactBody());
@@ -380,7 +380,7 @@ describe('an erasure', () => {
   it.each([
     ['has applied none', '[]'],
     ['has an unreadable list', '\0\0'],
-  ])('is applied to the disk of another process that %s', async (_, list) => {
+  ])('an erasure is applied to the disk of another process that %s', async (_, list) => {
     await send('leads', contactBody());
     await erase(email);
     await journal(contactBody({ name: 'Late' }));
@@ -402,7 +402,7 @@ describe('an erasure', () => {
 describe('a request', () => {
   const listRequests = async () => (await call('GET', 'people/requests')).body;
 
-  it('counts after its mailbox has confirmed it, and notifies the mentor once', async () => {
+  it('a request counts after its mailbox has confirmed it, and notifies the mentor once', async () => {
     const victim = 'victim@example.com';
     const booked = await site.api.post('/api/bookings', sessionBody({ email: victim }));
     const { manage_path } = await booked.json();

@@ -47,7 +47,7 @@ const listProblems = () => admin.read('/api/orders/problems');
 const lastId = () => paystack.refunds.at(-1)?.id;
 
 describe('a refund that Paystack has accepted', () => {
-  it('is on its way until Paystack says that the money is sent', async () => {
+  it('a refund that Paystack has accepted is on its way until Paystack says that the money is sent', async () => {
     const paid = await paidBy();
     const asked = await refund(paid, 45_001);
     expect(asked.body).toMatchObject({
@@ -78,7 +78,7 @@ describe('a refund that Paystack has accepted', () => {
     expect(await read(paid.id)).toMatchObject({ refunded_cents: 45_001, refunds: [{}] });
   });
 
-  it('is not refunded a second time while it is on its way', async () => {
+  it('a refund that Paystack has accepted is not refunded a second time while it is on its way', async () => {
     const paid = await paidBy();
     await refund(paid, 45_001);
     expect((await refund(paid, 155_000)).status).toBe(409);
@@ -88,7 +88,7 @@ describe('a refund that Paystack has accepted', () => {
     expect(await read(paid.id)).toMatchObject({ state: 'refunded', refunded_cents: 200_000 });
   });
 
-  it('is the mentor’s task if it fails, and can be tried again', async () => {
+  it('a refund that Paystack has accepted is the mentor’s task if it fails, and can be tried again', async () => {
     const paid = await paidBy();
     await refund(paid, 200_000);
     await tell(paid, 'refund.failed', { amount: '200000', id: lastId() }).settled;
@@ -100,7 +100,7 @@ describe('a refund that Paystack has accepted', () => {
     expect(await see(paid)).toMatchObject({ sentCents: 0 });
   });
 
-  it('is the mentor’s task if Paystack needs more details', async () => {
+  it('a refund that Paystack has accepted is the mentor’s task if Paystack needs more details', async () => {
     const paid = await paidBy();
     await refund(paid, 200_000);
     await tell(paid, 'refund.needs-attention', { amount: 200_000, id: lastId() }).settled;
@@ -110,7 +110,7 @@ describe('a refund that Paystack has accepted', () => {
     expect((await takeMails()).to(mentorAddress)).toHaveLength(1);
   });
 
-  it('is the mentor’s task if nothing is heard for ten days, who can then settle it', async () => {
+  it('a refund that Paystack has accepted is the mentor’s task if nothing is heard for ten days, who can then settle it', async () => {
     const paid = await paidBy();
     await refund(paid, 200_000);
     passSeconds(11 * 86_400);
@@ -120,7 +120,7 @@ describe('a refund that Paystack has accepted', () => {
     expect(await read(paid.id)).toMatchObject({ refunded_cents: 200_000, refunds: [{}] });
   });
 
-  it('of unallocated money no longer asks for a decision', async () => {
+  it('a refund that Paystack has accepted of unallocated money no longer asks for a decision', async () => {
     const bought = await buy('paystack');
     await admin.call('POST', `/api/orders/${bought.id}/cancel`);
     await paystack.pay(bought.reference).settled;
@@ -145,7 +145,7 @@ describe('a refund that was made and fails later', () => {
   }
   const sumMonth = () => admin.read('/api/orders/sums?period=2030-01');
 
-  it('is the mentor’s task, and the money is on the order again', async () => {
+  it('a refund that was made and fails later is the mentor’s task, and the money is on the order again', async () => {
     const paid = await fail(200_000);
     expect(await read(paid.id)).toMatchObject({
       state: 'paid',
@@ -172,7 +172,7 @@ describe('a refund that was made and fails later', () => {
     expect(await sumMonth()).toMatchObject({ paid_cents: 200_000, refunded_cents: 0 });
   });
 
-  it('gets a receipt in place of its credit note', async () => {
+  it('a refund that was made and fails later gets a receipt in place of its credit note', async () => {
     const paid = await fail(45_001);
     const { documents } = await read(paid.id);
     expect(documents.map(({ kind }) => kind).toSorted()).toEqual([
@@ -201,7 +201,7 @@ describe('a refund that was made and fails later', () => {
     expect((await listProblems()).refunds).toEqual([]);
   });
 
-  it('ends as a task when the mentor has dealt with it', async () => {
+  it('a refund that was made and fails later ends as a task when the mentor has dealt with it', async () => {
     const paid = await fail(45_001);
     const [failed] = (await listProblems()).refunds;
     const path = `/api/orders/${paid.id}/refunds/${failed.id}`;
@@ -211,7 +211,7 @@ describe('a refund that was made and fails later', () => {
     expect(await see(paid)).toMatchObject({ failedCents: 0 });
   });
 
-  it('of unallocated money asks for a decision again', async () => {
+  it('a refund that was made and fails later of unallocated money asks for a decision again', async () => {
     const bought = await buy('paystack');
     await admin.call('POST', `/api/orders/${bought.id}/cancel`);
     await paystack.pay(bought.reference).settled;
@@ -248,7 +248,7 @@ describe('a refund that was made and fails later', () => {
 });
 
 describe('a refund without an answer', () => {
-  it('cannot be settled while the answer may still come', async () => {
+  it('a refund without an answer cannot be settled while the answer may still come', async () => {
     const paid = await paidBy();
     paystack.moods.refund = 'is broken';
     await refund(paid, 200_000);
@@ -259,7 +259,7 @@ describe('a refund without an answer', () => {
   });
 
   it.each(['payfast', 'paystack'] as const)(
-    'counts if the answer of %s comes after the mentor said that it was not made',
+    'a refund without an answer counts if the answer of %s comes after the mentor said that it was not made',
     async (provider) => {
       const paid = await paidBy(provider);
       const double = provider === 'payfast' ? payfast : paystack;
@@ -279,7 +279,7 @@ describe('a refund without an answer', () => {
     },
   );
 
-  it('counts if Paystack reports it after the mentor said that it was not made', async () => {
+  it('a refund without an answer counts if Paystack reports it after the mentor said that it was not made', async () => {
     const paid = await paidBy();
     paystack.moods.refund = 'is broken';
     await refund(paid, 200_000);
@@ -310,7 +310,7 @@ describe('a refund without an answer', () => {
 });
 
 describe('a refund on Paystack’s dashboard', () => {
-  it('is booked with its credit note once it is made', async () => {
+  it('a refund on Paystack’s dashboard is booked with its credit note once it is made', async () => {
     const paid = await paidBy();
     await tell(paid, 'refund.pending', { amount: 45_001, id: 77 }).settled;
     expect((await read(paid.id)).refunds).toEqual([]);
@@ -323,14 +323,14 @@ describe('a refund on Paystack’s dashboard', () => {
     expect((await takeMails()).to(buyerAddress)).toHaveLength(1);
   });
 
-  it('that the mentor has noted by hand is not booked twice', async () => {
+  it('a refund on Paystack’s dashboard that the mentor has noted by hand is not booked twice', async () => {
     const paid = await paidBy();
     await refund(paid, 45_001, { by_hand: true });
     await tell(paid, 'refund.processed', { amount: 45_001, id: 77 }).settled;
     expect(await read(paid.id)).toMatchObject({ refunded_cents: 45_001, refunds: [{}] });
   });
 
-  it('of more than what is left is listed', async () => {
+  it('a refund on Paystack’s dashboard of more than what is left is listed', async () => {
     const paid = await paidBy();
     await refund(paid, 199_999, { by_hand: true });
     await tell(paid, 'refund.processed', { amount: 2, id: 77 }).settled;

@@ -55,7 +55,7 @@ const press = (
   });
 
 describe('the opt-out of reminders in mails', () => {
-  it('is a link to the page of the booking, in the confirmation and in each reminder', async () => {
+  it('the opt-out of reminders in mails is a link to the page of the booking, in the confirmation and in each reminder', async () => {
     const { pageUrl } = await book();
     await untilMailed(api);
     await passTo(dayBefore);
@@ -67,7 +67,7 @@ describe('the opt-out of reminders in mails', () => {
     }
   });
 
-  it('is a header in reminders only, because other mails cannot be refused', async () => {
+  it('the opt-out of reminders in mails is a header in reminders only, because other mails cannot be refused', async () => {
     const { id, token } = await book();
     await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlots[1] ?? '') }, visitor);
     await untilMailed(api);
@@ -83,7 +83,7 @@ describe('the opt-out of reminders in mails', () => {
     for (const { raw } of others) expect(raw).not.toContain('List-Unsubscribe');
   });
 
-  it('is left out if no reminder is left to send', async () => {
+  it('the opt-out of reminders in mails is left out if no reminder is left to send', async () => {
     clock.now = new Date('2030-01-08T15:10:00Z');
     await api.services.bookByMentor(mentorBooking.parse(sessionBody()));
     await untilMailed(api);
@@ -146,7 +146,7 @@ describe('one-click unsubscribe', () => {
     expect((await press(token)).status).toBe(200);
   });
 
-  it('is limited by network address', async () => {
+  it('one-click unsubscribe is limited by network address', async () => {
     const limited = await startAnother({ isLimited: true });
     const tries = Array.from({ length: 121 }, () => press('A'.repeat(43), undefined, {}, limited));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -156,7 +156,7 @@ describe('one-click unsubscribe', () => {
 });
 
 describe('a refusal of reminders', () => {
-  it('can be withdrawn, which sends the reminders that are not yet due', async () => {
+  it('a refusal of reminders can be withdrawn, which sends the reminders that are not yet due', async () => {
     const { id } = await book();
     await api.services.changeReminders({ id, isRefused: true }, visitor);
     await passTo(dayBefore);

@@ -28,7 +28,7 @@ const reminders = () =>
   receiver.received.filter(({ mail }) => mail.subject?.startsWith('Reminder')).length;
 
 describe('reminders', () => {
-  it('are created with the booking, 24 hours and 1 hour before, if these times are in the future', async () => {
+  it('reminders are created with the booking, 24 hours and 1 hour before, if these times are in the future', async () => {
     await book();
     expect(await waitingTimes()).toEqual(['2030-01-07T16:00:00.000Z', '2030-01-08T15:00:00.000Z']);
     clock.now = new Date('2030-01-08T10:00:00Z');
@@ -40,7 +40,7 @@ describe('reminders', () => {
     ]);
   });
 
-  it('are sent at their time to the visitor, in both time zones, with the private link', async () => {
+  it('reminders are sent at their time to the visitor, in both time zones, with the private link', async () => {
     await book();
     await untilMailed(api);
     await passTo('2030-01-07T16:00:01Z');
@@ -70,7 +70,7 @@ describe('reminders', () => {
     expect(await waitingTimes()).toEqual([]);
   });
 
-  it('stay unchanged when the move fails', async () => {
+  it('reminders stay unchanged when the move fails', async () => {
     const id = await book();
     await book(tuesdaySlots[1]);
     const before = await waitingTimes();
@@ -106,18 +106,21 @@ describe('a reminder job that runs although it should not', () => {
   it.each([
     ['24 hours before if the next one is already due', 0, '2030-01-08T15:00:00Z'],
     ['1 hour before if the session has begun', 1, '2030-01-08T16:00:00Z'],
-  ])('sends nothing %s', async (_, index, bookingTime) => {
-    await book();
-    const payload = (await listWaitingReminders(api))[index]?.payload;
-    if (!payload) throw new Error('No reminder');
-    clock.now = new Date(bookingTime);
-    await api.services.jobHandlers.sendMail(payload);
-    expect(reminders()).toBe(0);
-  });
+  ])(
+    'a reminder job that runs although it should not sends nothing %s',
+    async (_, index, bookingTime) => {
+      await book();
+      const payload = (await listWaitingReminders(api))[index]?.payload;
+      if (!payload) throw new Error('No reminder');
+      clock.now = new Date(bookingTime);
+      await api.services.jobHandlers.sendMail(payload);
+      expect(reminders()).toBe(0);
+    },
+  );
 });
 
 describe('reminders with two processes', () => {
-  it('are sent once, even if both run the same job at the same time', async () => {
+  it('reminders with two processes are sent once, even if both run the same job at the same time', async () => {
     const two = await startAnother();
     const ids = await Promise.all(tuesdaySlots.map((slot) => book(slot)));
     await untilMailed(api);

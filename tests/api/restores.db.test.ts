@@ -92,7 +92,7 @@ describe('a restore refuses, without changing anything,', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it('to overwrite a site that is not empty, unless told to', async () => {
+  it('a restore refuses, without changing anything, to overwrite a site that is not empty, unless told to', async () => {
     const bytes = await make();
     await ask(`insert into events (title, date) values ('Ours', '2030-01-08')`);
     await expect(restore(bytes)).rejects.toThrow('The site here is not empty (events).');
@@ -113,7 +113,7 @@ describe('a restore refuses, without changing anything,', () => {
     await running.end();
   });
 
-  it('when the storage fails halfway', async () => {
+  it('a restore refuses, without changing anything, when the storage fails halfway', async () => {
     const bytes = await make();
     await ask(`insert into events (title, date) values ('Ours', '2030-01-08')`);
     const failing: FileStorage = {

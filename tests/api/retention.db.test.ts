@@ -64,7 +64,7 @@ async function saveRetention(changes: Partial<typeof legal.retention>) {
 }
 
 describe('the nightly job', () => {
-  it('deletes leads and bookings after 24 months, and the recipients of their mails', async () => {
+  it('the nightly job deletes leads and bookings after 24 months, and the recipients of their mails', async () => {
     await addLeads('2028-01-07T08:00:00Z');
     await addLeads('2028-01-07T07:59:59Z');
     await addLeads('2027-12-01T08:00:00Z', { deletedAt: '2030-01-06T08:00:00Z' });
@@ -142,7 +142,7 @@ describe('the nightly job', () => {
     expect(await readdir(mailbox)).toEqual(['young.eml']);
   });
 
-  it('trims the database log', async () => {
+  it('the nightly job trims the database log', async () => {
     const file = join(api.dataDirectory, 'postgres.log');
     await writeFile(
       file,

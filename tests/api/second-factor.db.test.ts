@@ -34,7 +34,7 @@ const answerChallenge = (cookie: string, code: string) =>
 
 const pass = async (code: string) => (await answerChallenge(await signIn(), code)).status;
 
-it('is required after it is verified, and ends the other sessions', async () => {
+it('an authenticator is required after it is verified, and ends the other sessions', async () => {
   const elsewhere = await signIn();
   expect(await enter(elsewhere)).toBe('let in');
   const { cookie, recoveryCodes } = await enrolAuthenticator(api);
@@ -81,7 +81,7 @@ it.each(['234567ABCDEF', 'ABCDEF234567'])(
   },
 );
 
-it('can only be removed with the password, which also removes its recovery codes', async () => {
+it('an authenticator can only be removed with the password, which also removes its recovery codes', async () => {
   const { cookie, recoveryCodes } = await enrolAuthenticator(api);
   const call = callWith(api, cookie);
   expect((await call('DELETE', path, { password: 'wrong' })).status).toBe(422);
@@ -93,7 +93,7 @@ it('can only be removed with the password, which also removes its recovery codes
   expect(await pass(recoveryCodes[0] ?? '')).toBe(401);
 });
 
-it('can be replaced by another authenticator, and keeps the recovery codes', async () => {
+it('an authenticator can be replaced by another one, and keeps the recovery codes', async () => {
   const first = await enrolAuthenticator(api);
   const call = callWith(api, first.cookie);
   const { secret } = await (await call('POST', path, { password })).json();
@@ -106,7 +106,7 @@ it('can be replaced by another authenticator, and keeps the recovery codes', asy
   expect(await pass(first.recoveryCodes[0] ?? '')).toBe(200);
 });
 
-it('replaces recovery codes', async () => {
+it('new recovery codes replace the old ones', async () => {
   const { cookie, recoveryCodes } = await enrolAuthenticator(api);
   const created = await callWith(api, cookie)('POST', '/api/account/recovery-codes', { password });
   const { recoveryCodes: renewed } = await created.json();
@@ -114,7 +114,7 @@ it('replaces recovery codes', async () => {
   expect(await pass(renewed[1])).toBe(200);
 });
 
-it('is not required before its first code, and only one code is accepted', async () => {
+it('an authenticator is not required before its first code, and only one code is accepted', async () => {
   const { cookie } = await beginSession(api, 'aal1');
   const call = callWith(api, cookie);
   expect((await call('POST', `${path}/verify`, { code: '000000' })).status).toBe(404);
@@ -131,7 +131,7 @@ it('is not required before its first code, and only one code is accepted', async
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-it('cannot be changed by a session that has not presented it', async () => {
+it('an authenticator cannot be changed by a session that has not presented it', async () => {
   await enrolAuthenticator(api);
   const call = callWith(api, await signIn());
   expect((await call('POST', path, { password })).status).toBe(403);

@@ -62,7 +62,7 @@ const tooShort = {
 };
 
 describe('the free times', () => {
-  it('are those for an hour without a type, and for a shorter or unknown type', async () => {
+  it('the free times are those for an hour without a type, and for a shorter or unknown type', async () => {
     await book(at(2));
     for (const type of [undefined, 'Intro Call', '1-on-1 Session', 'Free lunch', ''])
       expect(await free(type)).toEqual(slotsAt(0, 1, 3, 4, 5));
@@ -70,7 +70,7 @@ describe('the free times', () => {
     expect((await api.app.request(tooLong)).status).toBe(422);
   });
 
-  it('for a long session are where all of it is open and free', async () => {
+  it('the free times for a long session are where all of it is open and free', async () => {
     expect(await free('Chart review')).toEqual(slotsAt(0, 1, 2, 3, 4));
     await book(at(2));
     expect(await free('Chart review')).toEqual(slotsAt(0, 3, 4));
@@ -85,7 +85,7 @@ describe('the free times', () => {
     expect(await free('Chart review')).toEqual([]);
   });
 
-  it('for a session longer than any evening are only in extra hours', async () => {
+  it('the free times for a session longer than any evening are only in extra hours', async () => {
     expect(await free('Day of trading')).toEqual([]);
     await openExtra('2030-01-08', 11, 18);
     // From 11:00 to 19:00 and so on: the extra hours and the evening are continuous.
@@ -96,7 +96,7 @@ describe('the free times', () => {
 });
 
 describe('a long session', () => {
-  it('blocks its whole duration, in any order of bookings', async () => {
+  it('a long session blocks its whole duration, in any order of bookings', async () => {
     expect((await book(review, at(0))).status).toBe(201);
     const second = await book(at(1));
     expect(second.status).toBe(409);
@@ -115,7 +115,7 @@ describe('a long session', () => {
     expect(await api.db.$count(bookings)).toBe(3);
   });
 
-  it('is refused if the hours end before it does, and the answer lists the free times', async () => {
+  it('a long session is refused if the hours end before it does, and the answer lists the free times', async () => {
     const late = await book(review, at(5));
     expect(late.status).toBe(422);
     expect(await late.json()).toMatchObject({
@@ -135,7 +135,7 @@ describe('a long session', () => {
     ]);
   });
 
-  it('can be moved to where all of it fits, even if that overlaps its old time', async () => {
+  it('a long session can be moved to where all of it fits, even if that overlaps its old time', async () => {
     const body = sessionBody({ ...review, ...at(2), time_zone: null });
     await api.post('/api/bookings', body);
     await book(at(1));
@@ -160,7 +160,7 @@ describe('a long session', () => {
     expect(await free()).toEqual(slotsAt(0, 2, 5));
   });
 
-  it('has the same rules in the fallback', async () => {
+  it('a long session has the same rules in the fallback', async () => {
     await book(at(1));
     const notify = (...changes: Record<string, unknown>[]) =>
       api.post('/contact.php', sessionNotice(sessionBody(Object.assign({}, ...changes))));
@@ -170,7 +170,7 @@ describe('a long session', () => {
     await expect.poll(() => api.db.$count(bookings)).toBe(2);
   });
 
-  it('that was requested during an outage is reported if it does not fit', async () => {
+  it('a long session that was requested during an outage is reported if it does not fit', async () => {
     await takeOff('19:15', '19:20');
     await book(at(4));
     for (const index of [0, 3]) {
@@ -196,7 +196,7 @@ describe('the mentor', () => {
       mentor_note: '',
     });
 
-  it('can book any time without another session', async () => {
+  it('the mentor can book any time without another session', async () => {
     await takeOff('18:00', '23:00');
     await book(at(5));
     expect((await bookAsMentor(review, at(0))).status).toBe(201);

@@ -74,7 +74,7 @@ it('blocks the whole time of a booking for the mentor and for visitors', async (
 it.each([
   ['the break of its renamed type', {}, 3],
   ['no break, if its type is gone', { id: 'another' }, 2],
-])('is followed by %s', async (_, changes, firstFree) => {
+])('a booked session is followed by %s', async (_, changes, firstFree) => {
   await book('Deep dive', 0);
   await sell('Deeper dive', 60, 'R9000', { gapMinutes: 60, ...changes });
   const free = await api.app.request('/api/availability?from=2030-01-08&to=2030-01-09');

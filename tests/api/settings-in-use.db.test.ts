@@ -44,7 +44,7 @@ describe('the rules of booking', () => {
     return (await response.json()).slots;
   };
 
-  it('follow the opening hours, and keep sessions that are already booked', async () => {
+  it('the rules of booking follow the opening hours, and keep sessions that are already booked', async () => {
     const { id, token } = await book();
     await change('booking', { openingHours: { ...defaults.booking.openingHours, 2: [10] } });
     expect(await slotsOn('2030-01-08')).toEqual(['2030-01-08T08:00:00.000Z']);
@@ -58,7 +58,7 @@ describe('the rules of booking', () => {
     await api.services.moveBooking({ id, startsAt: new Date(tuesdaySlot) }, visitorWith());
   });
 
-  it('follow the minimum notice', async () => {
+  it('the rules of booking follow the minimum notice', async () => {
     await change('booking', { leastNoticeHours: 34 });
     expect(await slotsOn('2030-01-08')).toEqual(tuesdaySlots.slice(2));
     const refused = await api.post('/api/bookings', sessionBody({ booking_date: tuesdaySlots[1] }));
@@ -71,7 +71,7 @@ describe('the rules of booking', () => {
     await book({ booking_date: tuesdaySlots[2] });
   });
 
-  it('follow the start grid, gap, notice and span of a session type, also for moves', async () => {
+  it('the rules of booking follow the start grid, gap, notice and span of a session type, also for moves', async () => {
     const [call, ...others] = defaults.offers.mentorshipOptions;
     const rules = { gridMinutes: 15, gapMinutes: 10, leastNoticeHours: 33, bookableDays: 2 };
     const mentorshipOptions = [{ ...call, ...rules }, ...others] as never;
@@ -124,7 +124,7 @@ describe('the rules of booking', () => {
 describe('reminders', () => {
   const waitingTimes = async () => (await listWaitingReminders(api)).map(({ at }) => at);
 
-  it('follow the settings for upcoming sessions, but not for cancelled ones', async () => {
+  it('reminders follow the settings for upcoming sessions, but not for cancelled ones', async () => {
     await book();
     const { id } = await book({ booking_date: tuesdaySlots[5] });
     await api.services.cancelBooking({ id }, visitorWith());
@@ -147,7 +147,7 @@ describe('reminders', () => {
     return rows[0].count;
   };
 
-  it('and a client who moves the session do not wait for each other', async () => {
+  it('reminders and a client who moves the session do not wait for each other', async () => {
     const { id } = await book();
     const [, slot = ''] = tuesdaySlots;
     let both: Promise<unknown> | undefined;
@@ -176,7 +176,7 @@ describe('reminders', () => {
   let trashed: string[];
 
   it.each(Object.entries(additions))(
-    'also change for a session that %s in the meantime',
+    'reminders also change for a session that %s in the meantime',
     async (_, add) => {
       const { id } = await book();
       const deleted = await book({ booking_date: tuesdaySlots[1] });
@@ -199,7 +199,7 @@ describe('reminders', () => {
     },
   );
 
-  it('do not change if the save is refused', async () => {
+  it('reminders do not change if the save is refused', async () => {
     await book();
     const before = await waitingTimes();
     const late = { version: 7, value: { ...defaults.booking, reminderMinutes: [30] } };
@@ -211,7 +211,7 @@ describe('reminders', () => {
 describe('the meeting link', () => {
   beforeEach(() => change('booking', { joining: { ...defaults.booking.joining, Zoom: zoom } }));
 
-  it('is in the confirmation, both invitations, the calendar file and the private page', async () => {
+  it('the meeting link is in the confirmation, both invitations, the calendar file and the private page', async () => {
     const { token } = await book();
     const mails = await takeMails();
     for (const mail of [mails.only(visitorAddress), mails.only(mentorAddress)]) {
@@ -224,7 +224,7 @@ describe('the meeting link', () => {
     expect(readCalendar(file ?? '')).toMatchObject({ location: zoom, url: zoom });
   });
 
-  it('is the booking’s own link or number if it has one', async () => {
+  it('the meeting link is the booking’s own link or number if it has one', async () => {
     const { id, token } = await book();
     await takeMails();
     await api.db.update(bookings).set({ joinDetails: '+27 82 123 4567' });
@@ -240,7 +240,7 @@ describe('the meeting link', () => {
     });
   });
 
-  it('is hidden for another meeting type and after a cancellation', async () => {
+  it('the meeting link is hidden for another meeting type and after a cancellation', async () => {
     await book({ meeting_type: 'Google Meet' });
     const visitor = await takeVisitors();
     expect(visitor.raw).not.toContain('zoom.example');
@@ -261,7 +261,7 @@ describe('the texts of emails', () => {
     closing: 'Warmly,\nThandi',
   };
 
-  it("are the mentor’s, with the booking's details in the placeholders", async () => {
+  it("the texts of emails are the mentor’s, with the booking's details in the placeholders", async () => {
     await change('texts', { mails: { ...defaults.texts.mails, confirmation: words } });
     await book();
     const { mail } = await takeVisitors();
@@ -274,7 +274,7 @@ describe('the texts of emails', () => {
     }
   });
 
-  it('leave out a name that advertises something, and shorten a long one', async () => {
+  it('the texts of emails leave out a name that advertises something, and shorten a long one', async () => {
     await change('texts', { mails: { ...defaults.texts.mails, confirmation: words } });
     await book({ name: 'Win at https://evil.example' });
     const first = await takeVisitors();
@@ -285,7 +285,7 @@ describe('the texts of emails', () => {
     expect(second.mail.text).toContain(`Dear ${'x'.repeat(59)}…, we meet`);
   });
 
-  it('are refused if they contain an unknown placeholder', async () => {
+  it('the texts of emails are refused if they contain an unknown placeholder', async () => {
     const mails = { ...defaults.texts.mails, reminder: { ...words, closing: '{phone}' } };
     const value = { ...defaults.texts, mails };
     const refused = await admin.asMentor('PUT', '/api/settings/texts', { version: 0, value });

@@ -17,7 +17,7 @@ const save = (section: string, version: number, value: unknown) =>
 const named = (name: string) => ({ ...defaults.site, name });
 
 describe('a section', () => {
-  it('has its default until it is saved, and after null is saved', async () => {
+  it('a section has its default until it is saved, and after null is saved', async () => {
     expect(await read('site')).toEqual({
       section: 'site',
       version: 0,
@@ -44,7 +44,7 @@ describe('a section', () => {
     });
   });
 
-  it('is refused with the invalid fields, and nothing is saved', async () => {
+  it('a section is refused with the invalid fields, and nothing is saved', async () => {
     const [plan, ...plans] = defaults.offers.plans;
     const refused = await save('offers', 0, {
       ...defaults.offers,
@@ -58,7 +58,7 @@ describe('a section', () => {
     expect((await read('offers')).version).toBe(0);
   });
 
-  it('is not overwritten by a device that has read an older version', async () => {
+  it('a section is not overwritten by a device that has read an older version', async () => {
     await save('site', 0, named('First'));
     const late = await save('site', 0, named('Second'));
     expect(late.status).toBe(409);
@@ -68,7 +68,7 @@ describe('a section', () => {
     });
   });
 
-  it('is saved once by ten identical requests, and by one of ten different ones', async () => {
+  it('a section is saved once by ten identical requests, and by one of ten different ones', async () => {
     const same = await Promise.all(Array.from({ length: 10 }, () => save('site', 0, named('A'))));
     expect(same.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const names = Array.from({ length: 10 }, (_, index) => named(`B${index}`));
@@ -77,7 +77,7 @@ describe('a section', () => {
     expect((await read('site')).version).toBe(2);
   });
 
-  it('keeps its last twenty versions', async () => {
+  it('a section keeps its last twenty versions', async () => {
     for (let version = 0; version < 23; version += 1) {
       expect((await save('site', version, named(`Name ${version}`))).status).toBe(200);
     }
@@ -117,7 +117,7 @@ describe('the amounts of offers', () => {
     });
   });
 
-  it('are refused where one is missing, at its field', async () => {
+  it('the amounts of offers are refused where one is missing, at its field', async () => {
     const refused = await save('offers', 0, {
       ...offers,
       plans: [{ ...plan, priceCents: null }, ...plans],
@@ -137,7 +137,7 @@ describe('the amounts of offers', () => {
     ]);
   });
 
-  it('of an older version come from its own words, not from the default', async () => {
+  it('the amounts of offers of an older version come from its own words, not from the default', async () => {
     const withoutAmounts = <Item extends { priceCents: unknown }>({
       priceCents: _,
       ...item
@@ -173,7 +173,7 @@ describe('a preview', () => {
   const preview = (value: unknown, path = '/contact', section = 'site') =>
     admin.asMentor('POST', `/api/settings/${section}/preview`, { path, value });
 
-  it('is the page with the unsaved value, and saves nothing', async () => {
+  it('a preview is the page with the unsaved value, and saves nothing', async () => {
     const answer = await preview(named('Typed'));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -188,7 +188,7 @@ describe('a preview', () => {
     expect(html).toBe('<p>Saved, http://localhost/</p>');
   });
 
-  it('is an email with the unsaved texts', async () => {
+  it('a preview is an email with the unsaved texts', async () => {
     const reminder = {
       subject: 'Soon: {session}',
       heading: 'Do not forget',
@@ -208,7 +208,7 @@ describe('a preview', () => {
     ['an invalid value', named(''), '/'],
     ['an email of another section', defaults.site, 'reminder'],
     ['a page of the admin', defaults.site, '/admin'],
-  ])('of %s is refused', async (_, value, path) => {
+  ])('a preview of %s is refused', async (_, value, path) => {
     expect((await preview(value, path)).status).toBe(422);
   });
 });
@@ -240,7 +240,7 @@ describe('pictures', () => {
     portrait: { src, alt: 'Me', width: 1, height: 1 },
   });
 
-  it('are measured by the server', async () => {
+  it('pictures are measured by the server', async () => {
     await put('pictures/1-me.png');
     const src = storageUrl('pictures/1-me.png');
     const saved = await save('pictures', 0, withPortrait(src));
@@ -251,13 +251,13 @@ describe('pictures', () => {
   it.each([
     ['has been deleted', storageUrl('pictures/1-gone.png')],
     ['is not part of the site', '/pictures/none.svg'],
-  ])('are refused if one %s', async (_, gone) => {
+  ])('pictures are refused if one %s', async (_, gone) => {
     const refused = await save('pictures', 0, withPortrait(gone));
     expect(refused.status).toBe(422);
     expect((await refused.json()).errors[0].field).toBe('portrait.src');
   });
 
-  it('are deleted when no kept version names them', async () => {
+  it('pictures are deleted when no kept version names them', async () => {
     for (const [version, file] of ['pictures/2-a.png', 'pictures/3-b.png'].entries()) {
       await put(file);
       await dateStoredFile(api, file, new Date(Date.now() - 8 * 24 * 3_600_000));

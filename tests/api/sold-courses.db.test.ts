@@ -30,12 +30,12 @@ describe('the price of a course', () => {
     ['the mentor’s words', { price: '$25 / R450.01' }, '$25 / R450.01'],
     ['words without an amount', { price: 'On request', amount_cents: null }, 'On request'],
     ['its amount, if the words name another', { price: 'R1500' }, 'R450.01'],
-  ])('is %s', async (_, fields, price) => {
+  ])('the price of a course is %s', async (_, fields, price) => {
     const id = await addCourse(fields);
     expect(await admin.read(`/api/courses/${id}`)).toMatchObject({ price });
   });
 
-  it('is required, as words or as an amount', async () => {
+  it('the price of a course is required, as words or as an amount', async () => {
     const course = { id: randomUUID(), title, price: ' ', amount_cents: null };
     expect(await admin.call('POST', '/api/courses', course)).toMatchObject({
       status: 422,
@@ -55,7 +55,7 @@ describe('the price of a course', () => {
 });
 
 describe('an inquiry about a course', () => {
-  it('creates an order for its amount, and the mentor reads which course', async () => {
+  it('an inquiry about a course creates an order for its amount, and the mentor reads which course', async () => {
     const id = await addCourse();
     const response = await askFor(id);
     expect(response.status).toBe(201);
@@ -75,7 +75,7 @@ describe('an inquiry about a course', () => {
     expect(notice.mail.text).toContain(`Course:   ${title}`);
   });
 
-  it('keeps its price when the course changes', async () => {
+  it('an inquiry about a course keeps its price when the course changes', async () => {
     const id = await addCourse();
     const { pay_path } = await (await askFor(id)).json();
     await admin.call('PATCH', `/api/courses/${id}`, { version: 1, amount_cents: 99 });
@@ -100,13 +100,16 @@ describe('an inquiry about a course', () => {
     expect(await response.json()).not.toHaveProperty('pay_path');
   });
 
-  it.each([null, '', 'no-id', 37])('is about the plan with %j as its course', async (courseId) => {
-    const body = { ...inquiryBody(), course_id: courseId };
-    const { pay_path } = await (await api.post('/api/leads', body)).json();
-    expect(await see(await follow(pay_path))).toMatchObject({ amountCents: 200_000 });
-  });
+  it.each([null, '', 'no-id', 37])(
+    'an inquiry about a course is about the plan with %j as its course',
+    async (courseId) => {
+      const body = { ...inquiryBody(), course_id: courseId };
+      const { pay_path } = await (await api.post('/api/leads', body)).json();
+      expect(await see(await follow(pay_path))).toMatchObject({ amountCents: 200_000 });
+    },
+  );
 
-  it('is a different one for a different course', async () => {
+  it('an inquiry about a course is a different one for a different course', async () => {
     const [one, other] = [await addCourse(), await addCourse({ title: 'Another' })];
     const body = inquiryBody({ course_id: one });
     expect((await api.post('/api/leads', body)).status).toBe(201);

@@ -110,7 +110,7 @@ it('starts on a read-only database, and stores messages when it becomes writable
   await site.stop();
 });
 
-it('does not start on a database that cannot be migrated', async () => {
+it('the site does not start on a database that cannot be migrated', async () => {
   await query(database.connectionString, 'drop schema drizzle cascade');
   const opening = openHere();
   await expect(opening).rejects.toThrow(/^The database cannot be brought up to date: /);

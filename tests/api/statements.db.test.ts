@@ -12,7 +12,7 @@ const { order, read, mark } = withOrders(site);
 const { propose, bookLines, hide } = withStatements(site);
 
 describe('a bank statement', () => {
-  it('proposes what names an order with its exact amount, and books what the mentor confirms, once', async () => {
+  it('a bank statement proposes what names an order with its exact amount, and books what the mentor confirms, once', async () => {
     const { id, reference } = await order();
     await takeMails();
     const spoken = reference.replace('-', ' ').toLowerCase();
@@ -46,7 +46,7 @@ describe('a bank statement', () => {
     });
   });
 
-  it('suggests an order for a line without a readable reference, and books it when the mentor confirms', async () => {
+  it('a bank statement suggests an order for a line without a readable reference, and books it when the mentor confirms', async () => {
     const { id, reference } = await order();
     await order();
     const file: [string, string][] = [
@@ -76,7 +76,7 @@ describe('a bank statement', () => {
     expect((await propose(file)).recorded).toMatchObject([{ reference }]);
   });
 
-  it('of another format recognises what was recorded or marked by hand, each payment once', async () => {
+  it('a bank statement of another format recognises what was recorded or marked by hand, each payment once', async () => {
     const [imported, marked] = [await order(), await order()];
     await bookLines(toBooking(await propose([['2000.00', imported.reference]])));
     await mark(marked.id);
@@ -93,7 +93,7 @@ describe('a bank statement', () => {
     });
   });
 
-  it('keeps a line hidden that is not for an order, until it is put back', async () => {
+  it('a bank statement keeps a line hidden that is not for an order, until it is put back', async () => {
     const { reference } = await order();
     const file: [string, string][] = [
       ['23000.00', 'SALARY'],
@@ -121,7 +121,7 @@ describe('a bank statement', () => {
     expect(await propose(file)).toEqual({ ...before, proposed: [], recorded: [expect.anything()] });
   });
 
-  it('with another amount than the order’s is recorded only with the mentor’s consent, as a part', async () => {
+  it('a bank statement with another amount than the order’s is recorded only with the mentor’s consent, as a part', async () => {
     const { id, reference } = await order();
     const [{ line, candidates } = expect.fail('There is no suggestion.')] = (
       await propose([['1550.01', reference]])
@@ -161,7 +161,7 @@ describe('a bank statement', () => {
     expect(await admin.read('/api/orders/sums?period=2030-01')).toMatchObject({ paid_cents: 0 });
   });
 
-  it('never dates a payment after it was recorded', async () => {
+  it('a bank statement never dates a payment after it was recorded', async () => {
     const { id, reference } = await order();
     await bookLines(
       toBooking(await propose(`Date,Amount,Description\n2099-12-31,2000.00,${reference}`)),
@@ -169,7 +169,7 @@ describe('a bank statement', () => {
     expect((await read(id)).paid_at).toBe(openingMorning.toISOString());
   });
 
-  it('of more lines than a year has is refused', async () => {
+  it('a bank statement of more lines than a year has is refused', async () => {
     const response = await api.app.request('/api/orders/statement', {
       method: 'POST',
       body: `Date,Description,Amount\n${'2030/01/01,a,1\n'.repeat(50_000)}`,
@@ -179,7 +179,7 @@ describe('a bank statement', () => {
     expect(await response.json()).toMatchObject({ code: 'statement-too-long' });
   });
 
-  it('whose booking was taken back can be booked again', async () => {
+  it('a bank statement whose booking was taken back can be booked again', async () => {
     const { id, reference } = await order();
     const file: [string, string][] = [['2000.00', reference]];
     await bookLines(toBooking(await propose(file)));
@@ -188,7 +188,7 @@ describe('a bank statement', () => {
     expect((await read(id)).state).toBe('paid');
   });
 
-  it('is not believed where the order has changed since', async () => {
+  it('a bank statement is not believed where the order has changed since', async () => {
     const [one, other] = [await order(), await order()];
     const body = toBooking(
       await propose([
@@ -232,7 +232,7 @@ describe('a bank statement', () => {
     );
   });
 
-  it('that cannot be read is refused', async () => {
+  it('a bank statement that cannot be read is refused', async () => {
     const response = await api.app.request('/api/orders/statement', {
       method: 'POST',
       body: 'Dear Sir, ...',

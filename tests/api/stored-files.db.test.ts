@@ -47,7 +47,7 @@ describe.each(['disk', 'object store'] as const)('files on the %s', (place) => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  it('are served whole, cached for good, and never as pages', async () => {
+  it('files are served whole, cached for good, and never as pages', async () => {
     const response = await get(address, { 'Accept-Encoding': 'gzip' });
     expect(response.status).toBe(200);
     const { headers } = response;
@@ -63,7 +63,7 @@ describe.each(['disk', 'object store'] as const)('files on the %s', (place) => {
     expect((await bytesOf(response)).equals(video)).toBe(true);
   });
 
-  it('are served in ranges', async () => {
+  it('files are served in ranges', async () => {
     for (const [range, start, end] of [
       ['bytes=0-', 0, 299_999],
       ['bytes=100000-199999', 100_000, 199_999],
@@ -78,14 +78,14 @@ describe.each(['disk', 'object store'] as const)('files on the %s', (place) => {
     }
   });
 
-  it('are answered with 416 if there is no such range', async () => {
+  it('files are answered with 416 if there is no such range', async () => {
     const response = await get(address, { Range: 'bytes=300000-' });
     expect(response.status).toBe(416);
     expect(response.headers.get('content-range')).toBe('bytes */300000');
     expect(await response.text()).toBe('');
   });
 
-  it('are not sent to a browser that already has them', async () => {
+  it('files are not sent to a browser that already has them', async () => {
     const { headers } = await get(address, {}, 'HEAD');
     const etag = headers.get('etag') ?? '';
     const modified = headers.get('last-modified') ?? '';
@@ -108,7 +108,7 @@ describe.each(['disk', 'object store'] as const)('files on the %s', (place) => {
     }
   });
 
-  it('are sent whole when the range belongs to another version', async () => {
+  it('files are sent whole when the range belongs to another version', async () => {
     const { headers } = await get(address, {}, 'HEAD');
     const etag = headers.get('etag') ?? '';
     const part = { Range: 'bytes=0-9' };
@@ -126,7 +126,7 @@ describe.each(['disk', 'object store'] as const)('files on the %s', (place) => {
     expect(await response.text()).toBe('');
   });
 
-  it("let the browser's viewer show PDFs", async () => {
+  it("files let the browser's viewer show PDFs", async () => {
     const { headers } = await get('/storage/testimonials/freebies/1763712000000-guide.pdf');
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toBe('inline; filename="guide.pdf"');
@@ -146,21 +146,21 @@ describe.each(['disk', 'object store'] as const)('files on the %s', (place) => {
     '/storage/testimonials//etc/passwd.png',
     '/storage/others/1763712000000-chart.png',
     '/storage',
-  ])('are not found at %s', async (path) => {
+  ])('files are not found at %s', async (path) => {
     const response = await get(path);
     // The pages of this test answer every path that is not a file.
     if (response.status === 200) expect(await response.text()).toBe('<p>A page</p>');
     else expect(response.status).toBe(404);
   });
 
-  it('let a page answer a reader when a file does not exist', async () => {
+  it('files let a page answer a reader when a file does not exist', async () => {
     const response = await get('/storage/testimonials/freebies/1-none.pdf', {
       Accept: 'text/html',
     });
     expect(response.headers.get('content-type')).toContain('text/html');
   });
 
-  it('become pictures in the size and format that a page requests', async () => {
+  it('files become pictures in the size and format that a page requests', async () => {
     const path = '/images/320/storage/testimonials/blog/1763712000000-chart.png';
     for (const [format, found] of [
       ['avif', 'heif'],
@@ -186,7 +186,7 @@ describe.each(['disk', 'object store'] as const)('files on the %s', (place) => {
     '/images/320/pictures/founder.svg.webp',
     '/images/320/pictures/none.png.webp',
     '/images/320/http://example.com/a.png.webp',
-  ])('have no picture at %s', async (path) => {
+  ])('files have no picture at %s', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('application/problem+json');

@@ -68,7 +68,7 @@ describe('a tax invoice of more than R5 000', () => {
     expect((await see({ token })).invoice).toEqual({ ...details, ...asked, needsAddress: true });
   });
 
-  it('says who bought, also on its credit note', async () => {
+  it('a tax invoice of more than R5 000 says who bought, also on its credit note', async () => {
     await registerForVat();
     const placed = await orderFor(5_001);
     await saveDetails(placed.token);
@@ -92,7 +92,7 @@ describe('a tax invoice of more than R5 000', () => {
 });
 
 describe('the address of more than R5 000', () => {
-  it('is asked for before a transfer is reported, and before the mails show the bank details', async () => {
+  it('the address of more than R5 000 is asked for before a transfer is reported, and before the mails show the bank details', async () => {
     await registerForVat();
     const { token, id } = await orderFor(5_001);
     expect((await read(id)).needs_address).toBe(true);
@@ -109,7 +109,7 @@ describe('the address of more than R5 000', () => {
     });
   });
 
-  it('is asked for by the mentor’s mark, which takes it', async () => {
+  it('the address of more than R5 000 is asked for by the mentor’s mark, which takes it', async () => {
     await registerForVat();
     const { id } = await orderFor(5_001);
     const path = `/api/orders/${id}/paid`;
@@ -123,7 +123,7 @@ describe('the address of more than R5 000', () => {
     ]);
   });
 
-  it('is needed to book a line of a statement', async () => {
+  it('the address of more than R5 000 is needed to book a line of a statement', async () => {
     await registerForVat();
     const { id, token, reference, amountCents } = await orderFor(5_001);
     const line = {
@@ -142,7 +142,7 @@ describe('the address of more than R5 000', () => {
     expect(await book()).toEqual({ paid: [reference], unallocated: [], left: [] });
   });
 
-  it('is missing on a plain receipt, if the seller registers while a payment is under way', async () => {
+  it('the address of more than R5 000 is missing on a plain receipt, if the seller registers while a payment is under way', async () => {
     const placed = await orderFor(5_001);
     await begin(placed.token, 'payfast');
     await registerForVat();
@@ -153,7 +153,7 @@ describe('the address of more than R5 000', () => {
 });
 
 describe('credit notes', () => {
-  it('have VAT that sums up to the invoice’s', async () => {
+  it('credit notes have VAT that sums up to the invoice’s', async () => {
     await registerForVat();
     const { id } = await orderFor(451);
     await mark(id);
@@ -189,7 +189,7 @@ describe('an invoice before the payment', () => {
   const record = (id: string, amount_cents: number) =>
     admin.call('POST', `/api/orders/${id}/part`, { amount_cents });
 
-  it('is in the name of the company, with what to pay and where', async () => {
+  it('an invoice before the payment is in the name of the company, with what to pay and where', async () => {
     const placed = await orderFor(451);
     await site.takeMails();
     await request(placed.token);
@@ -225,7 +225,7 @@ describe('an invoice before the payment', () => {
     });
   });
 
-  it('is the only tax invoice of a seller with a VAT number, and refunds correct it', async () => {
+  it('an invoice before the payment is the only tax invoice of a seller with a VAT number, and refunds correct it', async () => {
     await registerForVat();
     const { id, token } = await orderFor(451);
     await request(token);
@@ -259,7 +259,7 @@ describe('an invoice before the payment', () => {
     expect(await read(id)).toMatchObject({ buyer_company: null, documents: [] });
   });
 
-  it('is replaced when its details change, and stays when a receipt is taken back', async () => {
+  it('an invoice before the payment is replaced when its details change, and stays when a receipt is taken back', async () => {
     const { id, token } = await orderFor(451);
     await request(token);
     await saveDetails(token, { company: 'Zoë Trading' });
@@ -282,7 +282,7 @@ describe('an invoice before the payment', () => {
     ]);
   });
 
-  it('is taken back when its order is cancelled', async () => {
+  it('an invoice before the payment is taken back when its order is cancelled', async () => {
     const { id, token } = await orderFor(451);
     await request(token);
     await admin.call('POST', `/api/orders/${id}/cancel`);
@@ -295,7 +295,7 @@ describe('an invoice before the payment', () => {
     await expect(request(token)).rejects.toMatchObject({ code: 'order-closed' });
   });
 
-  it('stays taken back when its order is reopened, which gets another', async () => {
+  it('an invoice before the payment stays taken back when its order is reopened, which gets another', async () => {
     const { body, placed } = await bookSession();
     await request(placed.token);
     const first = (await see(placed)).invoice?.number;
@@ -313,14 +313,14 @@ describe('an invoice before the payment', () => {
     expect(receipt?.data.invoiceNumber).toBe(number);
   });
 
-  it('is not made for a reopened order whose buyer asked for none', async () => {
+  it('an invoice before the payment is not made for a reopened order whose buyer asked for none', async () => {
     const { body, placed } = await bookSession();
     await admin.call('DELETE', `/api/bookings/${body.id}`);
     await api.services.trash.restoreEntry({ kind: 'bookings', id: body.id });
     expect(await read(placed.id)).toMatchObject({ state: 'awaiting', documents: [] });
   });
 
-  it('is for what is left, and a waiver takes back what is unpaid, with its VAT', async () => {
+  it('an invoice before the payment is for what is left, and a waiver takes back what is unpaid, with its VAT', async () => {
     await registerForVat();
     const { id, token } = await orderFor(451);
     await record(id, 10_001);
@@ -340,7 +340,7 @@ describe('an invoice before the payment', () => {
     ]);
   });
 
-  it('is taken back with a real number if test money pays', async () => {
+  it('an invoice before the payment is taken back with a real number if test money pays', async () => {
     const placed = await orderFor(451);
     await request(placed.token);
     await begin(placed.token, 'payfast');
@@ -355,7 +355,7 @@ describe('an invoice before the payment', () => {
     expect(receipt?.data).not.toHaveProperty('invoiceNumber');
   });
 
-  it('is taken back in full by a refund that ends its order', async () => {
+  it('an invoice before the payment is taken back in full by a refund that ends its order', async () => {
     const { id, token } = await orderFor(451);
     await request(token);
     await record(id, 10_001);
@@ -373,7 +373,7 @@ describe('an invoice before the payment', () => {
     ]);
   });
 
-  it('keeps its number, but not its buyer, after an erasure', async () => {
+  it('an invoice before the payment keeps its number, but not its buyer, after an erasure', async () => {
     const { token } = await orderFor(451);
     await request(token);
     await site.takeMails();
@@ -388,7 +388,7 @@ describe('an invoice before the payment', () => {
 });
 
 describe('the details of a tax invoice', () => {
-  it('are optional up to R5 000', async () => {
+  it('the details of a tax invoice are optional up to R5 000', async () => {
     await registerForVat();
     const { token } = await orderFor(5_000);
     expect((await see({ token })).invoice).toEqual({ ...nothing, ...asked, needsAddress: false });
@@ -397,7 +397,7 @@ describe('the details of a tax invoice', () => {
     expect((await see({ token })).invoice).toMatchObject({ ...details, company: null });
   });
 
-  it('are optional at any amount without a VAT number of the seller', async () => {
+  it('the details of a tax invoice are optional at any amount without a VAT number of the seller', async () => {
     const { token } = await orderFor(5_001);
     expect((await see({ token })).invoice).toEqual({
       ...nothing,
@@ -408,7 +408,7 @@ describe('the details of a tax invoice', () => {
     expect(await start(token)).toMatchObject({ kind: 'form' });
   });
 
-  it('stay as they are once the order is paid', async () => {
+  it('the details of a tax invoice stay as they are once the order is paid', async () => {
     await registerForVat();
     const { token, id } = await order();
     await saveDetails(token);
@@ -422,7 +422,7 @@ describe('the details of a tax invoice', () => {
     expect(await readDocuments()).toMatchObject([{ data: { buyer: details } }]);
   });
 
-  it('are changed by the private link of their own order only', async () => {
+  it('the details of a tax invoice are changed by the private link of their own order only', async () => {
     await registerForVat();
     const [one, other] = [await order(), await order()];
     await saveDetails(one.token);
@@ -430,7 +430,7 @@ describe('the details of a tax invoice', () => {
     await expect(saveDetails('A'.repeat(43))).rejects.toMatchObject({ status: 404 });
   });
 
-  it('are exported and erased with their person', async () => {
+  it('the details of a tax invoice are exported and erased with their person', async () => {
     await registerForVat();
     const { token, id } = await order();
     await saveDetails(token);

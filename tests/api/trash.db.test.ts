@@ -196,7 +196,7 @@ it('hides deleted content from visitors everywhere until it is restored', async 
 });
 
 describe('the trash', () => {
-  it('lists the latest deletion first, page by page, for all kinds or for one', async () => {
+  it('the trash lists the latest deletion first, page by page, for all kinds or for one', async () => {
     const ids: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       for (const kind of ['leads', 'courses', 'events'] as const) {
@@ -228,7 +228,7 @@ describe('the trash', () => {
     expect((await call('GET', 'trash?cursor=nonsense')).status).toBe(400);
   });
 
-  it('is emptied in batches, and keeps what was deleted after it was counted', async () => {
+  it('the trash is emptied in batches, and keeps what was deleted after it was counted', async () => {
     await rowsOf(
       `insert into leads (name, email, source, deleted_at)
        select 'Lead', 'lead@example.com', 'A fair', $1::timestamptz from generate_series(1, 150)`,
@@ -248,7 +248,7 @@ describe('the trash', () => {
     expect(await listTrash()).toEqual([]);
   });
 
-  it('keeps a file that another record names, even one in the trash', async () => {
+  it('the trash keeps a file that another record names, even one in the trash', async () => {
     const [one, other] = [await make('videos'), await make('videos')];
     for (const id of [one, other]) await trash('videos', id);
     await deleteForGood('videos', one);
@@ -263,7 +263,7 @@ describe('a restored lead', () => {
     (await rowsOf('select status from mail_deliveries where key like $1', [`lead:${id}:%`]))[0]
       ?.status;
 
-  it('sends the notice that its deletion cancelled, once', async () => {
+  it('a restored lead sends the notice that its deletion cancelled, once', async () => {
     receiver.behave('refuse');
     const body = contactBody();
     await api.post('/api/leads', body);
@@ -285,7 +285,7 @@ describe('a restored lead', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('leaves no trace in its mails after it is deleted permanently', async () => {
+  it('a restored lead leaves no trace in its mails after it is deleted permanently', async () => {
     const body = contactBody({ name: 'Ann Archer' });
     await api.post('/api/leads', body);
     await expect.poll(() => statusOf(body.id)).toBe('sent');
@@ -300,7 +300,7 @@ describe('a restored lead', () => {
 describe('a restored booking', () => {
   const listReminders = async () => (await listWaitingReminders(api)).map(({ at }) => at);
 
-  it('has its slot, its private link and its reminders again, and sends no mail twice', async () => {
+  it('a restored booking has its slot, its private link and its reminders again, and sends no mail twice', async () => {
     const { id, token } = await book();
     await untilMailed(api);
     const reminders = await listReminders();
@@ -333,7 +333,7 @@ describe('a restored booking', () => {
     );
   });
 
-  it('is refused while another booking has its time', async () => {
+  it('a restored booking is refused while another booking has its time', async () => {
     const { id } = await book();
     await trash('bookings', id);
     const rival = await book();
@@ -352,7 +352,7 @@ describe('a restored booking', () => {
     expect(await restore('bookings', id)).toEqual(restored);
   });
 
-  it('stays cancelled next to the booking that has its time', async () => {
+  it('a restored booking stays cancelled next to the booking that has its time', async () => {
     const { id } = await book();
     await api.services.cancelBooking({ id }, visitorWith());
     await trash('bookings', id);
@@ -362,7 +362,7 @@ describe('a restored booking', () => {
     expect(await listReminders()).toHaveLength(2);
   });
 
-  it('and a new booking cannot both get the time', async () => {
+  it('a restored booking and a new booking cannot both get the time', async () => {
     for (const booking_date of tuesdaySlots) {
       const { id } = await book({ booking_date });
       await trash('bookings', id);
@@ -410,7 +410,7 @@ describe('the sweep', () => {
     expect((await call('GET', 'events')).body.items).toHaveLength(1);
   });
 
-  it('skips a file that cannot be deleted and tries it again later', async () => {
+  it('the sweep skips a file that cannot be deleted and tries it again later', async () => {
     const blocked = await blockStoredFile(api, 'freebies/1-folder.pdf');
     const stuck = await make('freebies', { file_url: storageUrl('freebies/1-folder.pdf') });
     const [before, after] = [await make('videos'), await make('testimonials')];

@@ -69,7 +69,7 @@ describe('accounts', () => {
 });
 
 describe('submissions', () => {
-  it('count towards one limit', async () => {
+  it('submissions count towards one limit', async () => {
     const visitor = newVisitor();
     const statuses: number[] = [];
     for (let sent = 0; sent < 32; sent += 1) {
@@ -80,7 +80,7 @@ describe('submissions', () => {
     await untilMailed(api);
   });
 
-  it('become one row and one notice when the notification reaches the other process', async () => {
+  it('submissions become one row and one notice when the notification reaches the other process', async () => {
     const body = contactBody({ email: 'no-reply@example.com' });
     const visitor = newVisitor();
     expect((await sites[0].post('/api/leads', body, visitor)).status).toBe(201);
@@ -91,7 +91,7 @@ describe('submissions', () => {
     expect(mailIds().filter((id) => id?.includes(body.id))).toHaveLength(1);
   });
 
-  it('are mailed once, whichever process takes the job', async () => {
+  it('submissions are mailed once, whichever process takes the job', async () => {
     const bodies = Array.from({ length: 12 }, () => contactBody({ email: 'no-reply@example.com' }));
     await Promise.all(
       bodies.map((body, index) =>
@@ -118,7 +118,7 @@ describe('bookings', () => {
     expect(statuses.toSorted()).toEqual([201, ...Array(19).fill(409)]);
   });
 
-  it('that are held are confirmed or released by either process, and go to one', async () => {
+  it('bookings that are held are confirmed or released by either process, and go to one', async () => {
     const { version } = await (await call(0, 'GET', '/api/settings/offers')).json();
     const mentorshipOptions = defaults.offers.mentorshipOptions.map((option) =>
       option.priceCents === null ? option : { ...option, payment: 'confirm' },
@@ -161,7 +161,7 @@ describe('bookings', () => {
 });
 
 describe('payments', () => {
-  it('are settled once, whichever process receives them or runs the job', async () => {
+  it('payments are settled once, whichever process receives them or runs the job', async () => {
     const { notify, id, untilPaid } = await orderAndPay();
     await Promise.all(Array.from({ length: 20 }, (_, index) => notify(index % 2 === 0 ? 0 : 1)));
     const marks = await Promise.all(
@@ -207,7 +207,7 @@ describe('payments', () => {
 });
 
 describe('what the mentor changes', () => {
-  it('is a setting of both processes', async () => {
+  it('what the mentor changes is a setting of both processes', async () => {
     const before = await (await call(0, 'GET', '/api/settings/site')).json();
     const name = `Gold ${randomUUID().slice(0, 8)}`;
     const body = { version: before.version, value: { ...before.value, name } };
@@ -234,7 +234,7 @@ describe('files', () => {
       choose().app.request(address, { ...init, headers: { ...init.headers, Cookie: cookie } }),
     );
 
-  it('are uploaded in parts to both processes and finished once', async () => {
+  it('files are uploaded in parts to both processes and finished once', async () => {
     let turn = 0;
     const tus = uploadTo(() => sites[turn++ % 2 === 0 ? 0 : 1]);
     const content = sampleVideo(300_000);
@@ -251,7 +251,7 @@ describe('files', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
   });
 
-  it('are served and deleted by either process', async () => {
+  it('files are served and deleted by either process', async () => {
     const answer = await uploadTo(() => sites[0]).upload(samplePdf(), {
       kind: 'freebie',
       filename: 'guide.pdf',

@@ -67,7 +67,7 @@ async function payUnanswered(
 const subjects = async () => (await takeMails()).all.map(({ mail }) => mail.subject);
 
 describe('a session whose payment came in time and is not confirmed', () => {
-  it('keeps its slot until PayFast confirms the payment', async () => {
+  it('a session whose payment came in time and is not confirmed keeps its slot until PayFast confirms the payment', async () => {
     const held = await hold();
     pass(29);
     await payUnanswered(held);
@@ -116,7 +116,7 @@ describe('a session whose payment came in time and is not confirmed', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('is given up after 48 hours, and its visitor is not told that they did not pay', async () => {
+  it('a session whose payment came in time and is not confirmed is given up after 48 hours, and its visitor is not told that they did not pay', async () => {
     const held = await hold();
     pass(29);
     await payUnanswered(held);
@@ -137,7 +137,7 @@ describe('a session whose payment came in time and is not confirmed', () => {
     expect(await read(held.id)).toMatchObject({ paid_cents: 0, has_unallocated: true });
   });
 
-  it('is given up at its usual end if PayFast denies the payment', async () => {
+  it('a session whose payment came in time and is not confirmed is given up at its usual end if PayFast denies the payment', async () => {
     const held = await hold();
     pass(29);
     await payUnanswered(held, { isConfirmed: false });
@@ -150,7 +150,7 @@ describe('a session whose payment came in time and is not confirmed', () => {
     expect(await subjects()).toEqual([expect.stringMatching(/^Not paid in time: /)]);
   });
 
-  it('keeps its slot while Paystack does not answer', async () => {
+  it('a session whose payment came in time and is not confirmed keeps its slot while Paystack does not answer', async () => {
     const held = await hold('paystack');
     pass(29);
     paystack.moods.verify = 'is broken';
@@ -167,19 +167,22 @@ describe('a session whose payment came in time and is not confirmed', () => {
     ['a failed payment', { changes: { payment_status: 'FAILED' } }, 29],
     ['a wrong signature', { signature: 'f'.repeat(32) }, 29],
     ['one that came too late', {}, 30],
-  ])('is not extended by %s', async (_, options, minutes) => {
-    const held = await hold();
-    pass(minutes);
-    payfast.moods.validate = 'is forbidden';
-    await payfast.pay(held.reference, options).settled;
-    expect(await readBooking(held)).toMatchObject({ held_until: at(30).toISOString() });
-  });
+  ])(
+    'a session whose payment came in time and is not confirmed is not extended by %s',
+    async (_, options, minutes) => {
+      const held = await hold();
+      pass(minutes);
+      payfast.moods.validate = 'is forbidden';
+      await payfast.pay(held.reference, options).settled;
+      expect(await readBooking(held)).toMatchObject({ held_until: at(30).toISOString() });
+    },
+  );
 });
 
 describe('an order without a session', () => {
   const week = 7 * 24 * hours;
 
-  it('does not expire while its payment is not confirmed, for 48 hours', async () => {
+  it('an order without a session does not expire while its payment is not confirmed, for 48 hours', async () => {
     const placed = await order();
     await begin(placed.token, 'payfast');
     pass(week - 1);
@@ -191,7 +194,7 @@ describe('an order without a session', () => {
     await untilState(placed.id, 'paid');
   });
 
-  it('expires after that', async () => {
+  it('an order without a session expires after that', async () => {
     const placed = await order();
     await begin(placed.token, 'payfast');
     pass(week - 1);
@@ -201,7 +204,7 @@ describe('an order without a session', () => {
     expect((await read(placed.id)).state).toBe('expired');
   });
 
-  it('keeps its end if that is later', async () => {
+  it('an order without a session keeps its end if that is later', async () => {
     const placed = await order();
     await begin(placed.token, 'payfast');
     await payUnanswered(placed);

@@ -138,7 +138,7 @@ describe('on the disk', () => {
     expect((await tus.ask(url)).headers.get('Upload-Offset')).toBe('0');
   });
 
-  it('belongs to the account that began it', async () => {
+  it('an upload to the disk belongs to the account that began it', async () => {
     const started = await tus.begin(100, { kind: 'freebie', filename: 'a.pdf' });
     const id = started.headers.get('Location')?.split('/').at(-1) ?? '';
     const theirs = { id, owner: 'somebody-else@example.com' };
@@ -150,7 +150,7 @@ describe('on the disk', () => {
     expect((await tus.ask(`/api/uploads/${id}`)).status).toBe(200);
   });
 
-  it('does not let the sender choose the owner, the time or the path', async () => {
+  it('an upload to the disk does not let the sender choose the owner, the time or the path', async () => {
     const content = samplePdf();
     const url = await uploaded(content, {
       kind: 'freebie',
@@ -167,13 +167,16 @@ describe('on the disk', () => {
     ['post-picture', 10 * 1024 ** 2, 'For a picture the limit is 10 MB.'],
     ['freebie', 50 * 1024 ** 2, 'For a PDF the limit is 50 MB.'],
     ['video', 2 * 1024 ** 3, 'For a video the limit is 2 GB.'],
-  ])('refuses a %s over its limit before a byte is sent', async (kind, largest, words) => {
-    expect((await tus.begin(largest, { kind, filename: 'a' })).status).toBe(201);
-    const refused = await tus.begin(largest + 1, { kind, filename: 'a' });
-    expect(refused.status).toBe(413);
-    expect((await problemOf(refused)).detail).toContain(words);
-    expect((await tus.begin(0, { kind, filename: 'a' })).status).toBe(422);
-  });
+  ])(
+    'an upload to the disk refuses a %s over its limit before a byte is sent',
+    async (kind, largest, words) => {
+      expect((await tus.begin(largest, { kind, filename: 'a' })).status).toBe(201);
+      const refused = await tus.begin(largest + 1, { kind, filename: 'a' });
+      expect(refused.status).toBe(413);
+      expect((await problemOf(refused)).detail).toContain(words);
+      expect((await tus.begin(0, { kind, filename: 'a' })).status).toBe(422);
+    },
+  );
 
   it('accepts no more bytes than were announced', async () => {
     const content = samplePdf(500);
@@ -183,7 +186,7 @@ describe('on the disk', () => {
     await problemOf(refused);
   });
 
-  it.each(hostileFiles)('refuses %j and names it', async (text, name) => {
+  it.each(hostileFiles)('an upload to the disk refuses %j and names it', async (text, name) => {
     for (const [kind, needed] of [
       ['testimonial', 'a picture is needed'],
       ['freebie', 'a PDF is needed'],
@@ -200,7 +203,7 @@ describe('on the disk', () => {
     expect(await listStored()).toEqual([]);
   });
 
-  it('refuses a valid file of the wrong kind after its first part', async () => {
+  it('an upload to the disk refuses a valid file of the wrong kind after its first part', async () => {
     const started = await tus.begin(10 ** 9, { kind: 'video', filename: 'lesson.mp4' });
     const url = started.headers.get('Location') ?? '';
     const refused = await tus.patch(url, 0, samplePdf(70_000));
@@ -212,15 +215,18 @@ describe('on the disk', () => {
     expect(await inProgress()).toEqual([]);
   });
 
-  it.each(['jpeg', 'avif', 'gif'] as const)('recognises a %s by its content', async (format) => {
-    const ending = format === 'jpeg' ? 'jpg' : format;
-    const url = await uploaded(await samplePicture(format), {
-      kind: 'testimonial',
-      filename: 'from whatsapp.bmp',
-    });
-    expect(url).toMatch(new RegExp(`/testimonials/\\d{13}-from-whatsapp\\.bmp\\.${ending}$`));
-    expect((await api.app.request(url)).headers.get('Content-Type')).toBe(`image/${format}`);
-  });
+  it.each(['jpeg', 'avif', 'gif'] as const)(
+    'an upload to the disk recognises a %s by its content',
+    async (format) => {
+      const ending = format === 'jpeg' ? 'jpg' : format;
+      const url = await uploaded(await samplePicture(format), {
+        kind: 'testimonial',
+        filename: 'from whatsapp.bmp',
+      });
+      expect(url).toMatch(new RegExp(`/testimonials/\\d{13}-from-whatsapp\\.bmp\\.${ending}$`));
+      expect((await api.app.request(url)).headers.get('Content-Type')).toBe(`image/${format}`);
+    },
+  );
 
   it.each(['mif1', 'avis'])('accepts an AVIF of the brand %s as a still picture', async (brand) => {
     const sent = await samplePicture('avif');
@@ -250,7 +256,7 @@ describe('on the disk', () => {
     expect((await inProgress()).filter((name) => !name.endsWith('.json'))).toEqual([]);
   });
 
-  it('refuses a broken picture with a clear message and deletes it', async () => {
+  it('an upload to the disk refuses a broken picture with a clear message and deletes it', async () => {
     const whole = await samplePicture('jpeg');
     const answer = await tus.upload(whole.subarray(0, -100), {
       kind: 'testimonial',
@@ -283,7 +289,7 @@ describe('on the disk', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
   });
 
-  it('puts the index of a lesson’s film first, if it can', async () => {
+  it('an upload to the disk puts the index of a lesson’s film first, if it can', async () => {
     const film = await sampleFilmWithIndexLast();
     const upload = async (kind: string, content: Buffer) => {
       const { path: stored, url } = await (
@@ -402,7 +408,7 @@ describe('on the disk', () => {
     expect(await listStored()).toEqual(left.sort());
   });
 
-  it('is swept by an hourly job', async () => {
+  it('an upload to the disk is swept by an hourly job', async () => {
     const forgotten = await uploaded(samplePdf(), { kind: 'freebie', filename: 'forgotten.pdf' });
     const weekAgo = new Date(Date.now() - 8 * 24 * 3_600_000);
     await dateStoredFile(api, findStoragePath(forgotten) ?? '', weekAgo);

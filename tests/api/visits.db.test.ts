@@ -71,12 +71,12 @@ describe('a page view', () => {
     ['a search engine', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
     ['a program', { 'User-Agent': 'curl/8.5.0' }],
     ['a program without a user agent', { 'User-Agent': '' }],
-  ])('does not count %s', async (_, headers) => {
+  ])('a page view does not count %s', async (_, headers) => {
     expect((await show('/', { headers })).status).toBe(204);
     expect(await readSums()).toEqual([]);
   });
 
-  it('does not count paths that are not public pages, and refuses other sites and bad input', async () => {
+  it('a page view does not count paths that are not public pages, and refuses other sites and bad input', async () => {
     for (const page of ['/admin', '/booking/secret', '/privacy/request', '/none', '/feed.xml'])
       expect((await show(page)).status).toBe(204);
     expect((await show('/', { headers: { 'Sec-Fetch-Site': 'cross-site' } })).status).toBe(403);
@@ -86,7 +86,7 @@ describe('a page view', () => {
     expect(await readSums()).toEqual([]);
   });
 
-  it('counts published posts under both of their paths, and no other posts', async () => {
+  it('a page view counts published posts under both of their paths, and no other posts', async () => {
     const [published, draft] = [randomUUID(), randomUUID()];
     await api.db.execute(sql`insert into blog_posts (id, title, date, published_at) values
       (${published}, 'Reading gold', '2030-01-01', now()), (${draft}, 'Later', '2030-01-01', null)`);
@@ -176,7 +176,7 @@ it('continues counting while the database is unavailable, and after it lost the 
 });
 
 describe('a flood of requests', () => {
-  it('with many campaigns and hosts ends in one sum a day', async () => {
+  it('a flood of requests with many campaigns and hosts ends in one sum a day', async () => {
     for (let index = 0; index < 250; index += 1) {
       const from = { referrer: `${index}.example`, utm_source: `${index}` };
       await show('/', { by: `192.0.2.${index}`, from });
@@ -193,7 +193,7 @@ describe('a flood of requests', () => {
     expect((await readSums()).find(({ key }) => key === known)?.visits).toBe(2);
   });
 
-  it('from one browser is limited, without affecting others', async () => {
+  it('a flood of requests from one browser is limited, without affecting others', async () => {
     const limited = await startAnother({ isLimited: true, isAlone: true });
     for (let times = 0; times < 310; times += 1) await show('/', { at: limited });
     await show('/', { at: limited, by: '192.0.2.2' });
@@ -218,7 +218,7 @@ describe('the origin of a form', () => {
     utm_campaign: 'gold november',
   };
 
-  it('is stored by every endpoint, and exported', async () => {
+  it('the origin of a form is stored by every endpoint, and exported', async () => {
     const lead = contactBody({ origin: campaign });
     expect((await api.post('/api/leads', lead)).status).toBe(201);
     const again = { ...lead, origin: { ...campaign, utm_source: 'elsewhere' } };
@@ -235,7 +235,7 @@ describe('the origin of a form', () => {
     expect(csv).toContain('"/education";"facebook.com";"facebook";"group";"gold november"');
   });
 
-  it('is dropped if it is unusual or invalid, without refusing the form', async () => {
+  it('the origin of a form is dropped if it is unusual or invalid, without refusing the form', async () => {
     for (const origin of ['odd', 7, { first_page: 3 }])
       expect((await api.post('/api/leads', contactBody({ origin }))).status).toBe(201);
     for (const name of ['DNT', 'Sec-GPC'])

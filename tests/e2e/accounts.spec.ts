@@ -172,7 +172,7 @@ test.describe('two-step sign-in', () => {
     await expect(page.getByText('Two-step sign-in is off.')).toBeVisible();
   });
 
-  test('uses passkeys', async ({ page, checkAccessibility }) => {
+  test('two-step sign-in uses passkeys', async ({ page, checkAccessibility }) => {
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('WebAuthn.enable');
     const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
@@ -252,7 +252,9 @@ test('a device can be signed out from another one, and the activity log shows it
 test.describe('a session that has ended', () => {
   test.use({ allowedConsole: /401/ });
 
-  test('is renewed in place without losing typed text', async ({ page }) => {
+  test('a session that has ended is renewed in place without losing typed text', async ({
+    page,
+  }) => {
     const account = await makeAccount();
     await signInAs(page, account);
     await open(page, '/admin/account');
@@ -274,7 +276,9 @@ test.describe('a session that has ended', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('is noticed when the page is shown again, but not while it is hidden', async ({ page }) => {
+  test('a session that has ended is noticed when the page is shown again, but not while it is hidden', async ({
+    page,
+  }) => {
     const account = await makeAccount();
     await page.clock.install();
     await signInAs(page, account);

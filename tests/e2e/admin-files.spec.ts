@@ -101,7 +101,10 @@ test.describe('testimonials', () => {
 test.describe('a file that is not a picture', () => {
   test.use({ allowedConsole: /status of 415/ });
 
-  test('is refused with the reason, without a broken preview', async ({ page, openForm }) => {
+  test('a file that is not a picture is refused with the reason, without a broken preview', async ({
+    page,
+    openForm,
+  }) => {
     await page.goto('/admin/blog');
     await openForm('New post');
     await page.getByLabel('Image', { exact: true }).setInputFiles({

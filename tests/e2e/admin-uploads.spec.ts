@@ -28,7 +28,7 @@ const playedSeconds = (video: Locator) =>
   video.evaluate((node: HTMLVideoElement) => node.currentTime);
 
 test.describe('a video', () => {
-  test('is uploaded with its poster while its title is typed', async ({
+  test('a video is uploaded with its poster while its title is typed', async ({
     page,
     openForm,
     checkAccessibility,
@@ -75,7 +75,7 @@ test.describe('a video', () => {
     }
   });
 
-  test('can be paused, resumed and cancelled', async ({ page, openForm }) => {
+  test('a video can be paused, resumed and cancelled', async ({ page, openForm }) => {
     await page.goto('/admin/videos');
     await openForm('New video');
     await slowDown(page, 3 * megabyte);
@@ -141,7 +141,7 @@ test.describe('a video', () => {
     expect(await storedHash(await pathOfVideo(title))).toBe(hashOf(content));
   });
 
-  test('in HEVC shows a warning during its upload and where it cannot be played', async ({
+  test('a video in HEVC shows a warning during its upload and where it cannot be played', async ({
     page,
     openForm,
   }) => {

@@ -74,7 +74,7 @@ test.describe('a visitor', () => {
       `select key, visits, views from visit_sums where kind in ('all', 'page') order by key`,
     );
 
-  test('is counted on every page, also after Back, and a form records where the visit began', async ({
+  test('a visitor is counted on every page, also after Back, and a form records where the visit began', async ({
     page,
   }) => {
     let sent = 0;
@@ -109,7 +109,7 @@ test.describe('a visitor', () => {
     expect(await page.context().cookies(siteUrl)).toEqual([]);
   });
 
-  test('who refuses to be counted sends and stores no data', async ({ page }) => {
+  test('a visitor who refuses to be counted sends and stores no data', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
     );

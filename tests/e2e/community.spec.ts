@@ -32,7 +32,7 @@ test.describe('upcoming events', () => {
 });
 
 test.describe('the sponsored banner', () => {
-  test('is not the end of a page', async ({ page }) => {
+  test('the sponsored banner is not the end of a page', async ({ page }) => {
     for (const path of ['/community', '/education', '/videos', '/freebies']) {
       await page.goto(path);
       const [banner, call] = await Promise.all(

@@ -255,7 +255,10 @@ test.describe('a link that leads nowhere', () => {
 test.describe('an address that is no longer valid', () => {
   test.use({ allowedConsole: /404 \(Not Found\)/ });
 
-  test('is renewed at the same position', async ({ page, library }) => {
+  test('an address that is no longer valid is renewed at the same position', async ({
+    page,
+    library,
+  }) => {
     const { path } = await addLibrary(library);
     await page.goto(path);
     await page.getByRole('link', { name: 'Open the first lesson' }).click();

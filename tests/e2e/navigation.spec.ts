@@ -117,7 +117,7 @@ test.describe('the error screen', () => {
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   });
 
-  test('is a document when the server throws', async ({ page }) => {
+  test('the error screen is a document when the server throws', async ({ page }) => {
     await page.goto('/about');
     await page.evaluate(() => {
       const form = document.createElement('form');

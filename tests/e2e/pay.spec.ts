@@ -602,7 +602,7 @@ test('money that comes after the release pays for the session at another time', 
 test.describe('a session that is paid to confirm', () => {
   test.use({ timezoneId: 'America/New_York', viewport: { width: 390, height: 844 } });
 
-  test('is announced as held, with its price, its end and “Pay now” first', async ({
+  test('a session that is paid to confirm is announced as held, with its price, its end and “Pay now” first', async ({
     page,
     browser,
   }) => {

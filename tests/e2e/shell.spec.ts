@@ -113,7 +113,7 @@ test.describe('theme', () => {
     expect(await theme(page)).toBe('light');
   });
 
-  test('is set before the first paint', async ({ page }) => {
+  test('theme is set before the first paint', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('vite-ui-theme', 'light'));
     // Only the inline script runs.
     await page.route('**/assets/*.js', () => {});
@@ -121,7 +121,7 @@ test.describe('theme', () => {
     await expect(page.locator('html')).toHaveClass('light');
   });
 
-  test('can be toggled if storage is blocked or full', async ({ page }) => {
+  test('theme can be toggled if storage is blocked or full', async ({ page }) => {
     await page.addInitScript(() => {
       const fail = () => {
         throw new DOMException('no storage', 'SecurityError');

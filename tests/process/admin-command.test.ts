@@ -91,7 +91,7 @@ it('creates, lists, resets and removes accounts while the site runs', async () =
   expect((await send('/login', { email, password })).status).toBe(401);
 });
 
-it('works before the first start of the site', async () => {
+it('the command for accounts works before the first start of the site', async () => {
   const made = await admin('create', email);
   expect(made.code).toBe(0);
   const { output } = await startSite();

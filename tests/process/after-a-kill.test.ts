@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { createOwnFolder, sendMessage } from '#tests/support/own-folder.ts';
 
 describe.concurrent('after a kill -9', () => {
-  it('of the database, the site restarts it and accepts messages in the meantime', async () => {
+  it('after a kill -9 of the database, the site restarts it and accepts messages in the meantime', async () => {
     await using folder = await createOwnFolder();
     const site = await folder.startReady();
     process.kill(await folder.postmasterPid(), 'SIGKILL');
@@ -11,7 +11,7 @@ describe.concurrent('after a kill -9', () => {
     await folder.expectArrivedOnce(id);
   });
 
-  it('of both, the next start recovers', async () => {
+  it('after a kill -9 of both, the next start recovers', async () => {
     await using folder = await createOwnFolder();
     const site = await folder.startReady();
     const id = await sendMessage(site);

@@ -73,7 +73,7 @@ describe('npm start', () => {
     await expect.poll(site.output).toContain('"route":"/healthz"');
   });
 
-  it('stops the site and its database on a stop signal', async () => {
+  it('npm start stops the site and its database on a stop signal', async () => {
     const site = await folder.startReady({}, start);
     const [server, postmaster] = [await findServer(), await folder.postmasterPid()];
     expect(await site.end('SIGINT')).toBe(0);
@@ -106,7 +106,7 @@ describe('npm start', () => {
     await folder.startReady({ PORT: new URL(site.url).port }, start);
   });
 
-  it('runs a subcommand once', async () => {
+  it('npm start runs a subcommand once', async () => {
     const child = spawn(start[0] ?? '', [...start.slice(1), 'admin', 'frobnicate'], {
       env: { PATH: process.env.PATH, DATA_DIR: folder.directory },
     });

@@ -48,7 +48,7 @@ describe('a site behind an HTTPS proxy', () => {
   });
   afterAll(() => site.remove());
 
-  it('has many pages with forms', () => {
+  it('a site behind an HTTPS proxy has many pages with forms', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['/login', '/contact', '/mentorship', '/login/setup.data']),
     );
@@ -62,7 +62,7 @@ describe('a site behind an HTTPS proxy', () => {
     { Host: '127.0.0.1:3000', Origin: publicOrigin },
     { Host: name, Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
     { Host: name },
-  ])('accepts a form from its own origin: %j', async (headers) => {
+  ])('a site behind an HTTPS proxy accepts a form from its own origin: %j', async (headers) => {
     for (const path of paths) {
       const { status, location, body } = await sendForm(site, path, headers);
       const answer = `${path}: ${status} ${body.slice(0, 200)}`;

@@ -16,7 +16,7 @@ describe('a start', () => {
     expect((await fetch(site.url)).status).toBe(200);
   });
 
-  it('fails with one line that names the data folder if it is in use', async () => {
+  it('a start fails with one line that names the data folder if it is in use', async () => {
     await using folder = await createOwnFolder();
     const first = await folder.startReady();
     const second = await folder.start();
@@ -26,7 +26,7 @@ describe('a start', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
 
-  it('fails with one line that names the port if it is in use, and leaves no database behind', async () => {
+  it('a start fails with one line that names the port if it is in use, and leaves no database behind', async () => {
     await using folder = await createOwnFolder();
     const port = await findFreePort();
     const other = createServer().listen(port, '127.0.0.1');
@@ -51,7 +51,7 @@ describe('a start', () => {
     expect(names.filter((name) => name.startsWith('postgres.new'))).toEqual([]);
   });
 
-  it('works below a folder that no other user may enter', async () => {
+  it('a start works below a folder that no other user may enter', async () => {
     await using folder = await createOwnFolder({ isEmpty: true });
     const closed = path.join(folder.directory, 'closed');
     await mkdir(closed, { mode: 0o700 });

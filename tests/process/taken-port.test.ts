@@ -28,7 +28,7 @@ async function launchCopy(port: number) {
   return untilReady(server, cluster, AbortSignal.timeout(patience.condition));
 }
 
-it('does not report a database as ready if a copy of it answers on its port', async () => {
+it('the site does not report a database as ready if a copy of it answers on its port', async () => {
   const port = await findFreePort();
   await launchCopy(port);
   await expect(launchCopy(port)).rejects.toThrow(TransientError);

@@ -47,7 +47,7 @@ describe('a machine', () => {
   });
   afterAll(() => machine[Symbol.asyncDispose]());
 
-  it('is installed by one command, which explains the next steps', async () => {
+  it('a machine is installed by one command, which explains the next steps', async () => {
     const { code, output } = await machine.install(
       '--also',
       `www.${publicName}`,
@@ -73,7 +73,7 @@ describe('a machine', () => {
     );
   });
 
-  it('has a valid systemd unit that isolates the site', async () => {
+  it('a machine has a valid systemd unit that isolates the site', async () => {
     const installed = machine.onMachine('etc/systemd/system/time-vs-price.service');
     const unit = machine.at('time-vs-price.service');
     const text = await readFile(installed, 'utf8');
@@ -90,7 +90,7 @@ describe('a machine', () => {
     expect(judged.stdout).toMatch(/Overall exposure level for time-vs-price.service: [01]\.\d OK/);
   });
 
-  it('is left unchanged by another install', async () => {
+  it('a machine is left unchanged by another install', async () => {
     const before = await describeFiles(machine.onMachine(''));
     await machine.calls();
     // Nothing is built, so no disk space is needed.
@@ -103,7 +103,7 @@ describe('a machine', () => {
     expect((await describeFiles(machine.onMachine(''))).filter(ours)).toEqual(before.filter(ours));
   });
 
-  it('applies new options and keeps earlier ones', async () => {
+  it('a machine applies new options and keeps earlier ones', async () => {
     const given = ['--public-certificates', '--email', 'mentor@example.com'];
     const { code, output } = await machine.install(...given);
     expect(code, output).toBe(0);
@@ -124,7 +124,7 @@ describe('a machine', () => {
     expect(await machine.install('--local-certificates')).toMatchObject({ code: 0 });
   });
 
-  it('is reached by HTTPS, and no visitor is refused during an update', async () => {
+  it('a machine is reached by HTTPS, and no visitor is refused during an update', async () => {
     const visitor = await machine.startCaddy();
     const { status, headers } = await visitor.send('GET', '/');
     expect(status).toBe(200);
@@ -145,7 +145,7 @@ describe('a machine', () => {
     expect(await machine.running()).toBe(newest);
   });
 
-  it('is backed up before an update', async () => {
+  it('a machine is backed up before an update', async () => {
     const folder = machine.onMachine('var/backups/time-vs-price/updates');
     const [backup = ''] = await readdir(folder);
     expect(await readFile(path.join(folder, backup), 'utf8')).toBe('a lead\n');
@@ -162,24 +162,27 @@ describe('a machine', () => {
     ['is not ready', ['The previous version runs again.']],
     ['ends', ['An unexpected error.', 'The previous version runs again.']],
     ['is wrong', ['SMTP_URL must be an address.', 'The previous version runs again.']],
-  ] as const)('continues with its version if a newer one %s', async (behaviour, lines) => {
-    const before = await machine.running();
-    const readState = () =>
-      Promise.all([
-        machine.releaseOf('current'),
-        machine.releaseOf('previous'),
-        machine.releases(),
-      ]);
-    const state = await readState();
-    await machine.publish(behaviour);
-    const { code, output } = await machine.run('update', [], givenUpSoon);
-    expect(code).toBe(1);
-    for (const line of lines) expect(output).toContain(line);
-    expect(await machine.running()).toBe(before);
-    expect(await readState()).toEqual(state);
-  });
+  ] as const)(
+    'a machine continues with its version if a newer one %s',
+    async (behaviour, lines) => {
+      const before = await machine.running();
+      const readState = () =>
+        Promise.all([
+          machine.releaseOf('current'),
+          machine.releaseOf('previous'),
+          machine.releases(),
+        ]);
+      const state = await readState();
+      await machine.publish(behaviour);
+      const { code, output } = await machine.run('update', [], givenUpSoon);
+      expect(code).toBe(1);
+      for (const line of lines) expect(output).toContain(line);
+      expect(await machine.running()).toBe(before);
+      expect(await readState()).toEqual(state);
+    },
+  );
 
-  it('continues with its version if the backup fails, unless the backup is skipped', async () => {
+  it('a machine continues with its version if the backup fails, unless the backup is skipped', async () => {
     const broken = await machine.publish('is not backed up');
     const { code, output } = await machine.run('update');
     expect(code, output).toBe(0);
@@ -196,7 +199,7 @@ describe('a machine', () => {
   });
 
   it.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)(
-    'continues with its version if an update is ended by %s in the middle of the switch',
+    'a machine continues with its version if an update is ended by %s in the middle of the switch',
     async (signal) => {
       const before = await machine.running();
       await machine.publish('is not ready');
@@ -209,7 +212,7 @@ describe('a machine', () => {
     },
   );
 
-  it('continues with its version if the output of a failing update is closed', async () => {
+  it('a machine continues with its version if the output of a failing update is closed', async () => {
     const before = await machine.running();
     const failing = await machine.publish('is not ready');
     const update = machine.start('update', [], givenUpSoon);
@@ -220,7 +223,7 @@ describe('a machine', () => {
     expect(await machine.running()).toBe(before);
   });
 
-  it('can return to the previous version after an update was killed in the middle of the switch', async () => {
+  it('a machine can return to the previous version after an update was killed in the middle of the switch', async () => {
     const before = await machine.running();
     const killed = await machine.publish('is not ready');
     const update = machine.start('update');
@@ -249,7 +252,7 @@ describe('a machine', () => {
     });
   });
 
-  it('runs commands of the site with its settings', async () => {
+  it('a machine runs commands of the site with its settings', async () => {
     const file = machine.at('by-hand');
     expect(await machine.run('run', ['backup', file])).toMatchObject({ code: 0 });
     expect(await readFile(file, 'utf8')).toBe('a lead\n');
@@ -261,7 +264,7 @@ describe('a machine', () => {
     expect(backups).toHaveLength(3);
   });
 
-  it('keeps its data, backups and settings when it is removed, and install uses them again', async () => {
+  it('a machine keeps its data, backups and settings when it is removed, and install uses them again', async () => {
     const { code, output } = await machine.run('remove');
     expect(code, output).toBe(0);
     await expect(fetch(machine.url)).rejects.toThrow();

@@ -78,7 +78,7 @@ const sideAt = (index: number): Member => {
   return side.member;
 };
 
-it('has the previous version that CHANGELOG.md names', async () => {
+it('the fixture has the previous version that CHANGELOG.md names', async () => {
   const changelog = await readFile('CHANGELOG.md', 'utf8');
   const [now, before = lastUnnamed] = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(
     ([, version]) => version,

@@ -56,7 +56,7 @@ const send = (method: string, path: string, body?: unknown, cookie = 'session=si
   });
 
 describe('a signed-in route', () => {
-  it('passes the path and the body as one object, and answers in snake_case', async () => {
+  it('a signed-in route passes the path and the body as one object, and answers in snake_case', async () => {
     const response = await send('PUT', '/orders/TP-H73J6', { note: 'R450.01 by card' });
     expect(response.status).toBe(200);
     expect(response.headers.get('set-cookie')).toBe('session=renewed');
@@ -67,7 +67,7 @@ describe('a signed-in route', () => {
     });
   });
 
-  it('answers with the status of its kind, and with 204 if there is nothing to say', async () => {
+  it('a signed-in route answers with the status of its kind, and with 204 if there is nothing to say', async () => {
     expect((await send('POST', '/orders', { id: 'TP-H73J6' })).status).toBe(201);
     const deleted = await send('DELETE', '/orders/TP-H73J6');
     expect([deleted.status, await deleted.text()]).toEqual([204, '']);
@@ -77,11 +77,11 @@ describe('a signed-in route', () => {
     expect(await (await send('GET', '/settings')).json()).toEqual({ siteName: 'Zoë 𝗧. O’Neill' });
   });
 
-  it('refuses a body that its schema does not allow', async () => {
+  it('a signed-in route refuses a body that its schema does not allow', async () => {
     expect((await send('PUT', '/orders/TP-H73J6', { note: '' })).status).toBe(422);
   });
 
-  it('checks the session before it reads the body', async () => {
+  it('a signed-in route checks the session before it reads the body', async () => {
     expect((await send('PUT', '/orders/TP-H73J6', { note: '' }, 'session=none')).status).toBe(401);
   });
 });

@@ -15,7 +15,7 @@ const file = () => join(dataDirectory, 'secret');
 const find = (config: { authSecret?: string; databaseUrl?: string } = {}) =>
   findSecret({ authSecret: undefined, databaseUrl: undefined, dataDirectory, ...config });
 
-it('is created once, in a private file', async () => {
+it('the secret is created once, in a private file', async () => {
   const secret = await find();
   expect(secret).toHaveLength(43);
   expect(await readFile(file(), 'utf8')).toBe(secret);
@@ -23,13 +23,13 @@ it('is created once, in a private file', async () => {
   expect(await find()).toBe(secret);
 });
 
-it('is AUTH_SECRET if that is set, whatever the file contains', async () => {
+it('the secret is AUTH_SECRET if that is set, whatever the file contains', async () => {
   await find();
   const authSecret = 'an operator has chosen these words';
   expect(await find({ authSecret })).toBe(authSecret);
 });
 
-it('is not replaced if its file is damaged, and its file is made private', async () => {
+it('the secret is not replaced if its file is damaged, and its file is made private', async () => {
   for (const content of ['', 'short', '\0'.repeat(43), Buffer.alloc(43, 0xff)]) {
     await writeFile(file(), content, { mode: 0o644 });
     await expect(find()).rejects.toThrow(`${file()} is damaged`);
@@ -37,7 +37,7 @@ it('is not replaced if its file is damaged, and its file is made private', async
   expect((await stat(file())).mode & 0o777).toBe(0o600);
 });
 
-it('must be set together with DATABASE_URL, and the error suggests a new one', async () => {
+it('the secret must be set together with DATABASE_URL, and the error suggests a new one', async () => {
   const ask = () =>
     find({ databaseUrl: 'postgres://elsewhere' }).catch((error: unknown) => String(error));
   const first = await ask();

@@ -53,7 +53,7 @@ describe('with keys', () => {
     await expect(again).rejects.toBeInstanceOf(SpentCaptchaError);
   });
 
-  it.each(['guessed', '', undefined])('refuses %j', async (token) => {
+  it.each(['guessed', '', undefined])('a captcha check with keys refuses %j', async (token) => {
     const refused = verify(token);
     await expect(refused).rejects.toMatchObject(unsolved);
     await expect(refused).rejects.not.toBeInstanceOf(SpentCaptchaError);

@@ -14,7 +14,7 @@ function complaint(env: Record<string, string>): string {
 }
 
 describe('readConfig', () => {
-  it('has a default for every variable', () => {
+  it('readConfig has a default for every variable', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -57,7 +57,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '-1'],
     ['LOG_LEVEL', 'loud'],
     ['NODE_ENV', 'prod'],
-  ])('names %s if it is %j, on one line', (name, value) => {
+  ])('readConfig names %s if it is %j, on one line', (name, value) => {
     const message = complaint({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name} must be`));
     expect(message.split('\n')).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...admin, MAIL_TO: 'b@example.com' }).mailTo).toBe('b@example.com');
   });
 
-  it('never prints a secret', () => {
+  it('readConfig never prints a secret', () => {
     const secret = 'short';
     expect(complaint({ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: secret })).not.toContain(
       secret,

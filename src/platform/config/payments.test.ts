@@ -24,7 +24,7 @@ it('offers nothing without keys', () => {
   );
 });
 
-it('reads live keys', () => {
+it('reads live keys of the providers', () => {
   expect(readPaymentSettings(live)).toEqual({
     payfast: {
       merchantId: '10054321',
@@ -99,12 +99,12 @@ it.each([
   [{ PAYSTACK_URL: 'api.paystack.co' }, 'PAYSTACK_URL must be an address'],
   [{ PAYFAST_URL: 'ftp://payfast.co.za' }, 'PAYFAST_URL must be an address'],
   [{ PAYMENTS_TEST: 'perhaps' }, 'PAYMENTS_TEST must be on or off.'],
-])('refuses %j', (env, problem) => {
+])('refuses the variables %j', (env, problem) => {
   expect(() => readPaymentSettings(env)).toThrow(ConfigError);
   expect(() => readPaymentSettings(env)).toThrow(problem);
 });
 
-it('never quotes a value', () => {
+it('an error about a key never quotes its value', () => {
   const env = { ...live, PAYSTACK_SECRET_KEY: 'hunter2', PAYFAST_MERCHANT_ID: 'hunter2' };
   expect(() => readPaymentSettings(env)).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
@@ -119,7 +119,7 @@ describe('a site with test keys', () => {
     'http://41.0.0.1',
     'http://[2c0f:fb50::1]:3000',
     'https://localhost.example.com',
-  ])('does not start at %s', (siteUrl) => {
+  ])('a site with test keys does not start at %s', (siteUrl) => {
     expect(() => requireLiveKeys(test, siteUrl)).toThrow(ConfigError);
     expect(() => requireLiveKeys(test, siteUrl)).toThrow('PAYFAST_MERCHANT_ID is a test account');
   });
@@ -137,16 +137,16 @@ describe('a site with test keys', () => {
     'http://172.16.0.1',
     'http://[fd00::1]',
     'http://0.0.0.0:3000',
-  ])('starts at %s', (siteUrl) => {
+  ])('a site with test keys starts at %s', (siteUrl) => {
     expect(() => requireLiveKeys(test, siteUrl)).not.toThrow();
   });
 
-  it('starts anywhere with PAYMENTS_TEST=true', () => {
+  it('a site with test keys starts anywhere with PAYMENTS_TEST=true', () => {
     const allowed = readPaymentSettings({ ...sandbox, PAYMENTS_TEST: 'true' });
     expect(() => requireLiveKeys(allowed, 'https://www.example.co.za')).not.toThrow();
   });
 
-  it('names each of them', () => {
+  it('a site with test keys names each of them', () => {
     const both = readPaymentSettings({ ...sandbox, PAYSTACK_SECRET_KEY: 'sk_test_0123456789' });
     expect(() => requireLiveKeys(both, 'https://www.example.co.za')).toThrow(
       'PAYFAST_MERCHANT_ID is a test account and PAYSTACK_SECRET_KEY is a test key',
@@ -181,17 +181,23 @@ describe('keys that were entered', () => {
     [{ isSandbox: true }, 'https://sandbox.payfast.co.za'],
     [{ merchantId: '10000100' }, 'https://sandbox.payfast.co.za'],
     [{}, 'https://www.payfast.co.za'],
-  ])('of PayFast lead to its sandbox where they are from there: %j', (change, url) => {
-    const entered = readConfig({}).paymentsWith({ payfast: { ...payfast, ...change } });
-    expect(entered.payfast).toMatchObject({ url, isTest: url.includes('sandbox') });
-  });
+  ])(
+    'keys that were entered of PayFast lead to its sandbox where they are from there: %j',
+    (change, url) => {
+      const entered = readConfig({}).paymentsWith({ payfast: { ...payfast, ...change } });
+      expect(entered.payfast).toMatchObject({ url, isTest: url.includes('sandbox') });
+    },
+  );
 
   it.each([
     ['https://gold.example.com', true, false],
     ['https://gold.example.com', false, true],
     ['http://127.0.0.1:4000', true, true],
-  ])('may take payments on %s, with test keys %j: %j', (siteUrl, isTest, isAllowed) => {
-    expect(allowsKeys({ allowsTestKeys: false }, { isTest }, siteUrl)).toBe(isAllowed);
-    expect(allowsKeys({ allowsTestKeys: true }, { isTest }, siteUrl)).toBe(true);
-  });
+  ])(
+    'keys that were entered may take payments on %s, with test keys %j: %j',
+    (siteUrl, isTest, isAllowed) => {
+      expect(allowsKeys({ allowsTestKeys: false }, { isTest }, siteUrl)).toBe(isAllowed);
+      expect(allowsKeys({ allowsTestKeys: true }, { isTest }, siteUrl)).toBe(true);
+    },
+  );
 });

@@ -115,7 +115,7 @@ describe('breaking changes of a schema', () => {
       { indexes: { leads_phone: { isUnique: true, columns: [{ expression: 'phone' }] } } },
       ['leads has a new rule, leads_phone'],
     ],
-  ])('is found: %s', (_, changes, found) => {
+  ])('a breaking change of a schema is found: %s', (_, changes, found) => {
     const after = changes ? schemaOf(changes) : { tables: {} };
     expect(findNarrowing(schemaOf({}), after)).toEqual(found);
   });
@@ -129,7 +129,7 @@ describe('breaking changes of a schema', () => {
     expect(findNarrowing(before, after)).toEqual(found);
   });
 
-  it('are also found in the statements alone', () => {
+  it('a breaking change of a schema are also found in the statements alone', () => {
     expect(
       findTakenAway(`CREATE TABLE a (b text);
         DROP TRIGGER  tell ON leads;

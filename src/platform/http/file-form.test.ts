@@ -153,7 +153,7 @@ it.each([
   ['text before the first part', repeat('a'.repeat(200), 100), 413],
   ['a field of many bytes', repeat('a'.repeat(200), 100, tinyPart.trimEnd()), 413],
   ['a file that is too large', repeat('a'.repeat(200), 100, toFilePart('')), 413],
-])('stops reading %s', async (_, chunks, status) => {
+])('stops reading a form that has %s', async (_, chunks, status) => {
   const { body, read } = countedBody(chunks);
   const answer = await post(body);
   expect(answer).toEqual(status === 400 ? 400 : { form: {}, file: 'Too large.' });

@@ -72,7 +72,7 @@ it('measures the time of each body separately', async () => {
   socket.destroy();
 });
 
-it('does not keep the process alive for an abandoned body', () => {
+it('an abandoned body does not keep the process alive', () => {
   const countTimers = () =>
     process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
   const before = countTimers();

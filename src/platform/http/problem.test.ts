@@ -23,6 +23,6 @@ it.each([
   ['a connection to something else', reset, 500, 'internal'],
   ['a file that is missing', Object.assign(new Error(), { code: 'ENOENT' }), 500, 'internal'],
   ['a bug', new TypeError('x is undefined'), 500, 'internal'],
-] as const)('makes of %s', (_, error, status, code) => {
+] as const)('makes a problem of %s', (_, error, status, code) => {
   expect(toAppError(error)).toMatchObject({ status, code });
 });

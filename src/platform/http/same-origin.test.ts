@@ -46,6 +46,9 @@ it.each([
   { ...localSite, origin: 'http://localhost:3001', isOwn: false },
   { ...localSite, origin: 'http://192.168.1.20:3000', isOwn: false },
   { ...localSite, origin: 'null', isOwn: false },
-])('without Sec-Fetch-Site, $origin to $host of $siteUrl: $isOwn', ({ isOwn, ...said }) => {
-  expect(isOwnWrite({ fetchSite: undefined, ...said })).toBe(isOwn);
-});
+])(
+  'a request without Sec-Fetch-Site from $origin to $host of $siteUrl is own: $isOwn',
+  ({ isOwn, ...said }) => {
+    expect(isOwnWrite({ fetchSite: undefined, ...said })).toBe(isOwn);
+  },
+);

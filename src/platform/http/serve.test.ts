@@ -73,7 +73,7 @@ it('aborts requests that do not finish in time', async () => {
   await expect(inFlight).rejects.toThrow('socket hang up');
 });
 
-it('does not wait for an idle connection', async () => {
+it('a stop does not wait for an idle connection', async () => {
   const server = await serve({ host, port: 0, fetch: () => new Response('hello') });
   const agent = new http.Agent({ keepAlive: true });
   expect(await get(server.port, agent)).toBe('hello');

@@ -65,7 +65,7 @@ it('responds to HEAD without a body, and to no other method', async () => {
 });
 
 it.each(['/nothing.js', '/assets/app-1a2b.js.br', '/assets', '/', '/%00', '/%'])(
-  'passes %s on',
+  'leaves %s to the next handler',
   async (path) => {
     const response = await app.request(path);
     expect(response.status).toBe(404);

@@ -26,7 +26,7 @@ describe('limitBusy', () => {
 
   const settle = () => vi.advanceTimersByTimeAsync(0);
 
-  it('runs work in order up to the limit, and failures free their slot', async () => {
+  it('limitBusy runs work in order up to the limit, and failures free their slot', async () => {
     const { begun, works } = ask('abcd');
     await settle();
     expect(begun).toEqual(['a', 'b']);
@@ -40,7 +40,7 @@ describe('limitBusy', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('does not count work that waits for long, and still returns its result', async () => {
+  it('limitBusy does not count work that waits for long, and still returns its result', async () => {
     const { begun, works } = ask('abc');
     await vi.advanceTimersByTimeAsync(99);
     expect(begun).toEqual(['a', 'b']);

@@ -206,7 +206,7 @@ describe('a page that cannot be rendered', () => {
   };
 
   it.each(Object.entries(broken))(
-    'serves the last good page instead of %s, with its age',
+    'a page that cannot be rendered serves the last good page instead of %s, with its age',
     async (_, fail) => {
       await read();
       pass(60_000);
@@ -223,14 +223,14 @@ describe('a page that cannot be rendered', () => {
     },
   );
 
-  it('is sent if there is no good page, and not cached', async () => {
+  it('a page that cannot be rendered is sent if there is no good page, and not cached', async () => {
     answer = () => page('away', 'no-store', 503);
     expect((await get('/about')).status).toBe(503);
     answer = () => page();
     expect((await get('/about')).status).toBe(200);
   });
 
-  it('is not found if the page says so', async () => {
+  it('a page that cannot be rendered is not found if the page says so', async () => {
     const path = `/education/${randomUUID()}`;
     await read(path);
     notify({ table: 'blog_posts', kind: 'delete' });
@@ -287,7 +287,7 @@ describe('what is cached', () => {
     expect(rendered).toHaveLength(2);
   });
 
-  it('is rendered without any data about the visitor', async () => {
+  it('what is cached is rendered without any data about the visitor', async () => {
     const asked = Promise.withResolvers<Request>();
     const fetch = createPageCache({
       fetch: (request) => {
@@ -312,7 +312,7 @@ describe('what is cached', () => {
   });
 });
 
-it('has a pattern for each page, for the log', () => {
+it('every page has a pattern for the log', () => {
   expect(findPublicPage(`/blog/${randomUUID()}`)?.route).toBe('/blog/:id');
   expect(findPublicPage('/_.data')?.route).toBe('/');
   expect(findPublicPage('/terms')?.route).toBe('/terms');

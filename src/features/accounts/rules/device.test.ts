@@ -24,6 +24,6 @@ it.each([
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('calls %j %s', (userAgent, device) => {
+])('describes the user agent %j as %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

@@ -72,7 +72,7 @@ async function learnDevice() {
 }
 
 describe('guessing from one address', () => {
-  it('has to wait after ten failures, over all processes', async () => {
+  it('guessing from one address has to wait after ten failures, over all processes', async () => {
     await fail(10);
     for (const index of [0, 1]) {
       const headers = { 'Retry-After': expect.stringMatching(/^(?:8\d\d|900)$/) };
@@ -87,13 +87,13 @@ describe('guessing from one address', () => {
     expect(codes.filter((code) => code === refused.code)).toHaveLength(10);
   });
 
-  it('is reset by the right password', async () => {
+  it('guessing from one address is reset by the right password', async () => {
     await fail(9);
     await expect(signInRightly(home)).resolves.toBeDefined();
     await fail(9);
   });
 
-  it('is limited over all accounts', async () => {
+  it('guessing from one address is limited over all accounts', async () => {
     await fail(30, (index) => ({ email: `${index}@timevsprice.test` }));
     await expect(signIn(0, { email: 'another@timevsprice.test' })).rejects.toMatchObject(refused);
   });
@@ -101,7 +101,7 @@ describe('guessing from one address', () => {
 
 describe('guessing from many networks', () => {
   it.each([mentor.email, 'nobody@timevsprice.test'])(
-    'has to wait for the account %s, but known browsers do not',
+    'guessing from many networks has to wait for the account %s, but known browsers do not',
     async (email) => {
       const cookie = await learnDevice();
       await fail(1, () => ({ email, address: '198.18.0.1' }));
@@ -112,7 +112,7 @@ describe('guessing from many networks', () => {
     },
   );
 
-  it('does not overload the server, and counts only checked passwords', async () => {
+  it('guessing from many networks does not overload the server, and counts only checked passwords', async () => {
     const cookie = await learnDevice();
     const toTry = (index: number) => ({ address: `198.18.${index}.1` });
     const [codes, own] = await Promise.all([guess(49, toTry), signInRightly('100.64.0.1', cookie)]);
@@ -124,7 +124,7 @@ describe('guessing from many networks', () => {
 });
 
 describe('a known browser', () => {
-  it('is limited by its own failures, not by strangers in its network', async () => {
+  it('a known browser is limited by its own failures, not by strangers in its network', async () => {
     const cookie = await learnDevice();
     await fail(10, () => ({ address: '192.0.2.200' }));
     await expect(signInRightly('192.0.2.201')).rejects.toMatchObject(refused);
@@ -133,7 +133,7 @@ describe('a known browser', () => {
     await expect(signInRightly('100.64.0.1', cookie)).rejects.toMatchObject(refused);
   });
 
-  it('can request emails and enter codes whatever strangers try', async () => {
+  it('a known browser can request emails and enter codes whatever strangers try', async () => {
     const [api] = processes;
     const device = await learnDevice();
     const ask = (visitor = visitorWith(device)) =>

@@ -111,7 +111,7 @@ it('invalidates the link when ADMIN_EMAIL creates an account', async () => {
   expect(await emails()).toEqual([mentor.email]);
 });
 
-it('limits guesses', async () => {
+it('limits guesses of the set-up link', async () => {
   const accounts = await start({ isLimited: true });
   const guess = () => accounts.setUpAdmin('guess', mentor, visitorWith());
   for (let tries = 0; tries < 30; tries += 1) await expect(guess()).rejects.toMatchObject(refusal);

@@ -39,7 +39,7 @@ const fault = (slot: Date, at = now, sessionType = 'Intro Call') =>
   findFault({ startsAt: slot, sessionType }, terms, at);
 
 describe('a session may be booked', () => {
-  it('at a future opening hour, for a known type', () => {
+  it('a session may be booked at a future opening hour, for a known type', () => {
     expect(fault(tuesdayEvening)).toBeUndefined();
     expect(fault(new Date('2026-11-24T15:00:00Z'))?.field).toBe('booking_date');
     expect(fault(tuesdayEvening, now, 'Free lunch')).toEqual({
@@ -48,7 +48,7 @@ describe('a session may be booked', () => {
     });
   });
 
-  it('at no other hour, not in the past, and not too far ahead', () => {
+  it('a session may be booked at no other hour, not in the past, and not too far ahead', () => {
     const message = (slot: Date, at = now) => fault(slot, at)?.message;
     expect(message(new Date('2026-11-24T15:00:00Z'))).toMatch(/available times/);
     expect(message(new Date('2026-11-24T16:30:00Z'))).toMatch(/available times/);
@@ -57,7 +57,7 @@ describe('a session may be booked', () => {
     expect(message(new Date('2027-11-23T16:00:00Z'))).toBeUndefined();
   });
 
-  it('until midnight of the last day in the mentor’s time zone', () => {
+  it('a session may be booked until midnight of the last day in the mentor’s time zone', () => {
     const session = { startsAt: new Date('2026-11-25T22:00:00Z'), ...shapeOf(undefined, 15) };
     const midnight = { ...terms.opening, hours: { ...terms.opening.hours, 4: [0] } };
     const within = (bookableDays: number) =>
@@ -66,7 +66,7 @@ describe('a session may be booked', () => {
     expect(within(2)).toBeUndefined();
   });
 
-  it('if its whole length fits in the hours', () => {
+  it('a session may be booked if its whole length fits in the hours', () => {
     const late = new Date('2026-11-23T20:00:00Z');
     const before = new Date('2026-11-23T12:00:00Z');
     expect(fault(late, before, 'Review')).toBeUndefined();
@@ -78,7 +78,7 @@ describe('a session may be booked', () => {
     });
   });
 
-  it('with the mentor’s minimum notice', () => {
+  it('a session may be booked with the mentor’s minimum notice', () => {
     const terms24 = { ...terms, leastNoticeHours: 24 };
     const session = { startsAt: tuesdayEvening, ...shapeOf(undefined, 15) };
     const at = (text: string) => findSlotFault(session, terms24, new Date(text));
@@ -86,7 +86,7 @@ describe('a session may be booked', () => {
     expect(at('2026-11-23T16:00:01Z')).toMatch(/at least 24 hours from now/);
   });
 
-  it('by the rules of its own type, if there are any', () => {
+  it('a session may be booked by the rules of its own type, if there are any', () => {
     const message = (slot: string, at: string) =>
       fault(new Date(slot), new Date(at), 'Quick Call')?.message;
     expect(message('2026-11-24T16:15:00Z', '2026-11-24T14:15:00Z')).toBeUndefined();
@@ -122,7 +122,7 @@ describe('a booking', () => {
       { now: new Date(at), cutOffHours },
     );
 
-  it('can be changed up to the cut-off', () => {
+  it('a booking can be changed up to the cut-off', () => {
     expect(state('2026-11-24T03:59:59Z')).toBe('changeable');
     expect(state('2026-11-24T04:00:00Z')).toBe('locked');
     expect(state('2026-11-24T16:00:00Z')).toBe('running');
@@ -133,7 +133,7 @@ describe('a booking', () => {
     expect(state('2026-11-23T00:00:00Z', { cancelledAt: new Date(0) })).toBe('cancelled');
   });
 
-  it('that was booked past the cut-off can be changed for fifteen minutes, until it starts', () => {
+  it('a booking that was booked past the cut-off can be changed for fifteen minutes, until it starts', () => {
     const late = { createdAt: new Date('2026-11-24T13:02:37.265Z') };
     expect(state('2026-11-24T13:17:37.264Z', late)).toBe('changeable');
     expect(state('2026-11-24T13:17:37.265Z', late)).toBe('locked');
@@ -149,7 +149,7 @@ describe('a booking', () => {
     expect(state('2026-11-24T15:59:59.999Z', {}, 0)).toBe('changeable');
   });
 
-  it('that is held can’t be changed, and is released when it is not paid in time', () => {
+  it('a booking that is held can’t be changed, and is released when it is not paid in time', () => {
     const heldUntil = new Date('2026-11-24T03:00:37.265Z');
     expect(state('2026-11-24T03:00:37.264Z', { heldUntil })).toBe('held');
     expect(state('2026-11-24T03:00:37.265Z', { heldUntil })).toBe('released');
@@ -163,7 +163,7 @@ describe('a booking', () => {
 describe('reminders', () => {
   const minutes = [1_440, 60];
 
-  it('are those in the future', () => {
+  it('reminders are those in the future', () => {
     const at = (text: string) =>
       remindersOf(tuesdayEvening, minutes, new Date(text)).map(
         ({ minutesBefore }) => minutesBefore,
@@ -176,7 +176,7 @@ describe('reminders', () => {
     );
   });
 
-  it('are skipped if the next one is due or the session has started', () => {
+  it('reminders are skipped if the next one is due or the session has started', () => {
     const isWorthwhile = (minutesBefore: number, text: string) =>
       isReminderWorthwhile({ startsAt: tuesdayEvening, minutesBefore }, minutes, new Date(text));
     expect(isWorthwhile(1_440, '2026-11-24T14:59:59Z')).toBe(true);

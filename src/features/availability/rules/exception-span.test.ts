@@ -33,13 +33,13 @@ const trip = timeOff({
 const [evening = week] = extra({ date: '2030-01-10', from: 18, to: 24 });
 
 describe('time off', () => {
-  it('consists of whole days, both included, unless it has times', () => {
+  it('time off consists of whole days, both included, unless it has times', () => {
     expect(iso(week)).toEqual(['2030-01-06T22:00', '2030-01-11T22:00']);
     expect(iso(afternoon)).toEqual(['2030-01-08T12:00', '2030-01-08T22:00']);
     expect(iso(trip)).toEqual(['2030-01-08T18:00', '2030-01-09T10:30']);
   });
 
-  it('has as many hours as its days', () => {
+  it('time off has as many hours as its days', () => {
     const day = timeOffForm.parse({ from: '2027-03-28', to: '2027-03-28' });
     const { from, to } = timeOffSpan(day, 'Europe/Berlin');
     expect(to.getTime() - from.getTime()).toBe(23 * 3_600_000);
@@ -59,18 +59,18 @@ describe('time off', () => {
       'start_time',
       'Enter a time, e.g. 14:00.',
     ],
-  ])('is rejected as %j', (values, field, message) => {
+  ])('time off is rejected as %j', (values, field, message) => {
     const { error } = timeOffForm.safeParse(values);
     expect(error?.issues).toContainEqual(expect.objectContaining({ path: [field], message }));
   });
 });
 
 describe('extra hours', () => {
-  it('are on one day, until its end at most', () => {
+  it('extra hours are on one day, until its end at most', () => {
     expect(iso(evening)).toEqual(['2030-01-10T16:00', '2030-01-10T22:00']);
   });
 
-  it('have the same local times on every day up to the last', () => {
+  it('extra hours have the same local times on every day up to the last', () => {
     const days = { date: '2027-03-27', last_date: '2027-03-29', from: 9, to: 11 };
     expect(extra(days, 'Europe/Berlin').map(iso)).toEqual([
       ['2027-03-27T08:00', '2027-03-27T10:00'],
@@ -85,7 +85,7 @@ describe('extra hours', () => {
     [{ last_date: '2030-01-09' }, 'last_date', 'The last day is before the first.'],
     [{ last_date: '2030-02-10' }, 'last_date', 'Choose a month or less.'],
     [{ last_date: 'Friday' }, 'last_date', 'Enter a date.'],
-  ])('are rejected as %j', (values, field, message) => {
+  ])('extra hours are rejected as %j', (values, field, message) => {
     const { error } = extraHoursForm.safeParse({ date: '2030-01-10', from: 18, to: 20, ...values });
     expect(error?.issues).toContainEqual(expect.objectContaining({ path: [field], message }));
   });

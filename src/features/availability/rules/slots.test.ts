@@ -47,7 +47,7 @@ function offer(
 }
 
 describe('the opening hours', () => {
-  it('follow the specification for every day', () => {
+  it('the opening hours follow the specification for every day', () => {
     const week = openingSlots(openingHours, span('2026-11-22T22:00:00Z', '2026-11-29T22:00:00Z'));
     const byDay = Map.groupBy(week, (slot) => calendarDate(slot, 'Africa/Johannesburg'));
     const clock = (slot: Date) => (slot.getUTCHours() + 2) % 24;
@@ -58,14 +58,14 @@ describe('the opening hours', () => {
     ]);
   });
 
-  it('are sorted, whatever their order in the settings', () => {
+  it('the opening hours are sorted, whatever their order in the settings', () => {
     const hours = { 1: [], 2: [11, 8], 3: [], 4: [], 5: [], 6: [], 7: [] };
     const tuesday = span('2026-11-23T22:00:00Z', '2026-11-24T22:00:00Z');
     const slots = openingSlots({ timeZone: 'Africa/Johannesburg', hours }, tuesday);
     expect(iso(slots)).toEqual(['2026-11-24T06:00:00.000Z', '2026-11-24T09:00:00.000Z']);
   });
 
-  it('include the first instant of a span, but not its end', () => {
+  it('the opening hours include the first instant of a span, but not its end', () => {
     const [first, second] = ['2026-11-24T16:00:00.000Z', '2026-11-24T17:00:00.000Z'] as const;
     expect(iso(openingSlots(openingHours, span(first, second)))).toEqual([first]);
     expect(openingSlots(openingHours, span(first, first))).toEqual([]);
@@ -83,7 +83,7 @@ describe('a date is the visitor’s own', () => {
     expect(slots[0]).toBe(first);
   });
 
-  it('has no slots when the zone skipped it', () => {
+  it('a date is the visitor’s own has no slots when the zone skipped it', () => {
     const opening = { timeZone: 'UTC', hours: { ...openingHours.hours, 5: [0, 6, 12, 18] } };
     const skipped = daySpan('2011-12-30', 'Pacific/Apia');
     expect(openingSlots(opening, skipped)).toEqual([]);
@@ -91,7 +91,7 @@ describe('a date is the visitor’s own', () => {
 });
 
 describe('daylight saving', () => {
-  it('of the mentor skips a skipped hour and keeps both repeated ones', () => {
+  it('daylight saving of the mentor skips a skipped hour and keeps both repeated ones', () => {
     const everyDay = [1, 2] as const;
     const hours = {
       1: everyDay,
@@ -115,7 +115,7 @@ describe('daylight saving', () => {
 });
 
 describe('a span', () => {
-  it('of a month runs from its first instant to the next month', () => {
+  it('a span of a month runs from its first instant to the next month', () => {
     expect(monthSpan('2026-12-15', 'Asia/Kathmandu')).toEqual(
       span('2026-11-30T18:15:00Z', '2026-12-31T18:15:00Z'),
     );
@@ -201,7 +201,7 @@ describe('a session that is not a whole hour', () => {
       .join();
   };
 
-  it('takes exactly the slots that it overlaps', () => {
+  it('a session that is not a whole hour takes exactly the slots that it overlaps', () => {
     expect(free('16:00', '17:00')).toBe('17,18,19,20,21');
     expect(free('16:00', '16:15')).toBe('17,18,19,20,21');
     expect(free('16:30', '17:30')).toBe('18,19,20,21');
@@ -211,7 +211,7 @@ describe('a session that is not a whole hour', () => {
 });
 
 describe('a time that the mentor enters', () => {
-  it('is an instant in their time zone, on the hour or not', () => {
+  it('a time that the mentor enters is an instant in their time zone, on the hour or not', () => {
     const iso = (date: string, time: string, zone = 'Africa/Johannesburg') =>
       instantAt(date, time, zone)?.toISOString();
     expect(iso('2026-11-24', '18:30')).toBe('2026-11-24T16:30:00.000Z');

@@ -18,7 +18,7 @@ describe('the nightly backup', () => {
     ['2026-11-23T00:11:00Z', zone, '2026-11-23T00:11:00Z'],
     // The clock changes from 2 to 3 that morning.
     ['2026-03-08T12:00:00Z', 'America/New_York', '2026-03-08T07:11:00Z'],
-  ])('at %s in %s was last due at %s', (now, timeZone, night) => {
+  ])('the nightly backup at %s in %s was last due at %s', (now, timeZone, night) => {
     expect(lastNight(at(now), timeZone)).toEqual(at(night));
   });
 
@@ -29,7 +29,7 @@ describe('the nightly backup', () => {
     ['there is none and the site is younger', undefined, '2026-11-23T08:00:00Z', false],
     ['the clock was wrong when the last one was made', '2027-05-01T00:12:00Z', undefined, true],
     ['there is nothing to back up', undefined, undefined, false],
-  ])('when %s', (_, madeAt, since, isDue) => {
+  ])('the nightly backup when %s', (_, madeAt, since, isDue) => {
     const due = {
       madeAt: madeAt === undefined ? undefined : at(madeAt),
       since: since === undefined ? undefined : at(since),
@@ -112,7 +112,7 @@ describe('the name of a backup', () => {
   });
 
   it.each(['notes.txt', 'site-2026-13-45T00-11-02Z.tar.zst', '.site-2026-11-23T00-11-02Z.tar.zst'])(
-    'is not %s',
+    'the name of a backup is not %s',
     (name) => expect(readBackupName(name)).toBeUndefined(),
   );
 });

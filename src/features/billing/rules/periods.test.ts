@@ -26,7 +26,7 @@ describe('a period', () => {
     expect(describePeriod(period)).toBe(words);
   });
 
-  it('follows a clock that changes within it', () => {
+  it('a period follows a clock that changes within it', () => {
     expect(inZone('2026-q1', 'Europe/Berlin')).toEqual([
       '2025-12-31T23:00:00.000Z',
       '2026-03-31T22:00:00.000Z',
@@ -35,7 +35,7 @@ describe('a period', () => {
 });
 
 describe('the list of periods', () => {
-  it('has every period since the first money, newest first', () => {
+  it('the list of periods has every period since the first money, newest first', () => {
     expect(listPeriods('2025-12-31', '2026-03-01')).toEqual([
       { label: 'Months', periods: ['2026-03', '2026-02', '2026-01', '2025-12'] },
       { label: 'Quarters', periods: ['2026-q1', '2025-q4'] },
@@ -44,7 +44,7 @@ describe('the list of periods', () => {
     ]);
   });
 
-  it('has the current month if the money has a later date', () => {
+  it('the list of periods has the current month if the money has a later date', () => {
     expect(listPeriods('2026-12-01', '2026-11-28')[0]?.periods).toEqual(['2026-11']);
   });
 });

@@ -26,7 +26,7 @@ describe('a visitor’s own sale', () => {
     ['was made up', 1, false],
     ['is no number', Number.NaN, false],
     ['was not said', null, false],
-  ])('that %s', (_, saleEndTime, isOn) => {
+  ])('a visitor’s own sale that %s', (_, saleEndTime, isOn) => {
     expect(hasSalePrice({ sale: perVisitor, now, saleEndTime })).toBe(isOn);
   });
 });

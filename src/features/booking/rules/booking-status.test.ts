@@ -11,20 +11,20 @@ const standing = (now: string, isCancelled = false, minutes: number | null = 60)
   );
 
 describe('the state of a booking', () => {
-  it('follows the mentor’s calendar', () => {
+  it('the state of a booking follows the mentor’s calendar', () => {
     expect(standing('2030-01-07T21:59:59Z')).toBe('upcoming');
     expect(standing('2030-01-07T22:00:00Z')).toBe('today');
     expect(standing('2030-01-08T21:30:00Z')).toBe('today');
   });
 
-  it('is today’s until the session ends, even after midnight', () => {
+  it('the state of a booking is today’s until the session ends, even after midnight', () => {
     expect(standing('2030-01-08T22:29:59Z')).toBe('today');
     expect(standing('2030-01-08T22:30:00Z')).toBe('past');
     expect(standing('2030-01-08T22:30:00Z', false, 120)).toBe('today');
     expect(standing('2030-01-08T22:30:00Z', false, null)).toBe('past');
   });
 
-  it('is cancelled, whatever its time', () => {
+  it('the state of a booking is cancelled, whatever its time', () => {
     expect(standing('2030-01-07T00:00:00Z', true)).toBe('cancelled');
     expect(standing('2030-02-01T00:00:00Z', true)).toBe('cancelled');
   });

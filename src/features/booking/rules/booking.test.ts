@@ -33,7 +33,7 @@ describe('notes', () => {
 });
 
 describe('a form', () => {
-  it('creates the same booking from both bodies, so that one counts as a repeat of the other', () => {
+  it('a form creates the same booking from both bodies, so that one counts as a repeat of the other', () => {
     const form = bookingForm.parse(filledIn);
     const { id: _, ...stored } = bookingSubmission.parse({
       ...toBookingRecord(form),
@@ -51,12 +51,15 @@ describe('a form', () => {
   it.each([
     ['empty', { trading_goals: ' ', topics_to_cover: '' }],
     ['absent', { trading_goals: undefined, topics_to_cover: undefined }],
-  ])('tells `/contact.php` that goals and topics were not provided if they are %s', (_, texts) => {
-    expect(toBookingNotice(bookingForm.parse({ ...filledIn, ...texts }))).toMatchObject({
-      trading_goals: 'Not provided',
-      topics_to_cover: 'Not provided',
-    });
-  });
+  ])(
+    'a form tells `/contact.php` that goals and topics were not provided if they are %s',
+    (_, texts) => {
+      expect(toBookingNotice(bookingForm.parse({ ...filledIn, ...texts }))).toMatchObject({
+        trading_goals: 'Not provided',
+        topics_to_cover: 'Not provided',
+      });
+    },
+  );
 
   it.each([
     ['Asia/Kathmandu', 'Tuesday, 24 November 2026', 'Asia/Kathmandu', '2026-11-24'],
@@ -64,7 +67,7 @@ describe('a form', () => {
     // Without a time zone, the date is in the mentor's calendar.
     ['Mars/Base', 'Wednesday, 25 November 2026', null, '2026-11-25'],
     [undefined, 'Tuesday, 24 November 2026', null, '2026-11-24'],
-  ])('from the time zone %j has the local date there', (time_zone, date, kept, chosen) => {
+  ])('a form from the time zone %j has the local date there', (time_zone, date, kept, chosen) => {
     const notice = toBookingNotice(bookingForm.parse({ ...filledIn, time_zone, date: chosen }));
     expect(notice).toMatchObject({ booking_date: date, time_zone: kept });
   });
@@ -80,7 +83,7 @@ describe('a form', () => {
     5,
     {},
     null,
-  ])('with %j as a time zone is stored without one, from either body', (time_zone) => {
+  ])('a form with %j as a time zone is stored without one, from either body', (time_zone) => {
     const form = bookingForm.parse(filledIn);
     const record = { ...toBookingRecord(form), id: crypto.randomUUID(), time_zone };
     expect(bookingSubmission.parse(record).timeZone).toBeNull();

@@ -5,13 +5,13 @@ const until = 'Monday, 7 January 2030, 3:30 AM, America/New York (GMT-5)';
 const held = { until, amountCents: 45_001, isUnconfirmed: false };
 
 describe('a held session', () => {
-  it('says what it costs and until when it is held', () => {
+  it('a held session says what it costs and until when it is held', () => {
     expect(describeHold(held)).toBe(
       `We’re holding this session for you until ${until}. Pay R450.01 by then to confirm it. If you don’t, the slot opens up again.`,
     );
   });
 
-  it('asks for no second payment while one is not confirmed', () => {
+  it('a held session asks for no second payment while one is not confirmed', () => {
     expect(describeHold({ ...held, isUnconfirmed: true })).toBe(
       `We’re holding this session for you until ${until}, while we wait for the payment provider to confirm your payment. Please don’t pay again.`,
     );

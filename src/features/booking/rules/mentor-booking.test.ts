@@ -15,7 +15,7 @@ describe('a time that the mentor chooses', () => {
     ['2030-01-07T08:00:00Z', /has passed/],
     ['2032-01-07T08:00:00Z', undefined],
     ['2032-01-07T08:01:00Z', /two years/],
-  ])('at %s: %s', (startsAt, fault) => {
+  ])('a time that the mentor chooses at %s: %s', (startsAt, fault) => {
     const found = findTimeFault(new Date(startsAt), now);
     if (fault) expect(found).toMatch(fault);
     else expect(found).toBeUndefined();

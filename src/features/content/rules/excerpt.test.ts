@@ -19,11 +19,11 @@ it('shows the text of a link, not its address', () => {
   expect(toExcerpt('See [the plan](https://example.com/plan).')).toBe('See the plan.');
 });
 
-it.each(['👨‍👩‍👧‍👦', '🇿🇦', 'e\u0301', '😀'])('never cuts through %s', (character) => {
+it.each(['👨‍👩‍👧‍👦', '🇿🇦', 'e\u0301', '😀'])('an excerpt never cuts through %s', (character) => {
   expect(toExcerpt('x'.repeat(179) + character.repeat(3))).toBe(`${'x'.repeat(179)}…`);
 });
 
-it('is short, on one line, well-formed, and the start of the text', () => {
+it('an excerpt is short, on one line, well-formed, and the start of the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (content) => {
       fc.pre(!/[[\]]/.test(content));

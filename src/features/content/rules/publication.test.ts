@@ -11,13 +11,13 @@ describe('publication', () => {
     ['2026-11-23T08:00:00.001Z', 'scheduled', 'From Mon, 23 Nov 2026, 10:00 SAST'],
     ['2026-11-23T08:00:00Z', 'published', undefined],
     ['2026-11-01T08:00:00Z', 'published', undefined],
-  ] as const)('at %s is %s: %s', (at, state, words) => {
+  ] as const)('publication at %s is %s: %s', (at, state, words) => {
     expect(publicationState(at, now)).toBe(state);
     expect(describePublication(at, clock)).toBe(words);
   });
 });
 
-it('is an instant, now, a draft, or not given', () => {
+it('a publication is an instant, now, a draft, or not given', () => {
   expect(publication.parse('now')).toBe('now');
   expect(publication.parse(null)).toBeNull();
   expect(publication.parse(undefined)).toBeUndefined();

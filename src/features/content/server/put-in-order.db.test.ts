@@ -26,7 +26,7 @@ const lists = {
 describe.each(['courses', 'testimonials'] as const)('%s', (table) => {
   const { add, shown, withNext } = lists[table];
 
-  it('keep the given order on every page, and new ones are added at their end of the list', async () => {
+  it('records keep the given order on every page, and new ones are added at their end of the list', async () => {
     for (const index of [1, 2, 3, 4]) await add(index);
     expect(await shown()).toEqual([1, 2, 3, 4].map(uuid).reduce<string[]>(withNext, []));
     const ids = [3, 1, 4, 2].map(uuid);

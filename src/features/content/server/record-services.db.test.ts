@@ -24,7 +24,7 @@ const fileMissing = { status: 422, code: 'file-missing' };
 const notFound = { status: 404, code: 'not-found' };
 
 describe('a change', () => {
-  it('to a missing file is rejected', async () => {
+  it('a change to a missing file is rejected', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     const toGone = content.posts.change({ id: post.id, changes: { image: gone } });
@@ -35,7 +35,7 @@ describe('a change', () => {
     expect(await content.posts.get(post)).toMatchObject({ title: 'New', image: null });
   });
 
-  it('without values succeeds if the record exists', async () => {
+  it('a change without values succeeds if the record exists', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     await content.posts.change({ id: post.id, changes: {} });
@@ -48,7 +48,7 @@ describe('a change', () => {
 describe('a change from an older version', () => {
   const edited = { status: 409, code: 'edited-elsewhere' };
 
-  it('is refused with the current record', async () => {
+  it('a change from an older version is refused with the current record', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     await content.posts.change({ id: post.id, version: 1, changes: { title: 'First' } });
@@ -71,7 +71,7 @@ describe('a change from an older version', () => {
     expect(await content.posts.get(post)).toMatchObject({ title: 'New', version: 2 });
   });
 
-  it('is rejected once for two concurrent changes', async () => {
+  it('a change from an older version is rejected once for two concurrent changes', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     const results = await Promise.allSettled(
@@ -84,7 +84,7 @@ describe('a change from an older version', () => {
     expect(await content.posts.get(post)).toMatchObject({ version: 2 });
   });
 
-  it('is rejected before a missing file', async () => {
+  it('a change from an older version is rejected before a missing file', async () => {
     const post = newPost(null);
     await content.posts.add(post);
     await content.posts.change({ id: post.id, version: 1, changes: { title: 'First' } });
@@ -123,7 +123,7 @@ describe('publication', () => {
     expect(Number(at)).toBeLessThanOrEqual(after);
   }
 
-  it('is now by default, and a repeat adds nothing', async () => {
+  it('publication is now by default, and a repeat adds nothing', async () => {
     for (const published of [{}, { published_at: 'now' as const }]) {
       const post = { ...newPost(null), ...published };
       const before = Date.now();
@@ -134,7 +134,7 @@ describe('publication', () => {
     }
   });
 
-  it('can be later or never, and only `drafts` finds it', async () => {
+  it('publication can be later or never, and only `drafts` finds it', async () => {
     for (const published_at of [later, null]) {
       const post = { ...newPost(null), published_at };
       await content.posts.add(post);
@@ -150,7 +150,7 @@ describe('publication', () => {
     }
   });
 
-  it('is not affected by other changes, and can be changed', async () => {
+  it('publication is not affected by other changes, and can be changed', async () => {
     const post = { ...newPost(null), published_at: null };
     await content.posts.add(post);
     const read = async () => (await content.posts.get({ id: post.id, drafts: true })).published_at;
@@ -165,7 +165,7 @@ describe('publication', () => {
     expect(await read()).toBeNull();
   });
 
-  it('cannot be set to the past, but can be in the past', async () => {
+  it('publication cannot be set to the past, but can be in the past', async () => {
     const past = new Date(Date.now() - 1_000);
     const added = content.posts.add({ ...newPost(null), published_at: past });
     await expect(added).rejects.toMatchObject(passed);
@@ -205,7 +205,7 @@ it('saves the poster of a video only while its file exists', async () => {
 });
 
 describe('a deletion', () => {
-  it('hides a record, keeps its file, and keeps its id reserved', async () => {
+  it('a deletion hides a record, keeps its file, and keeps its id reserved', async () => {
     await put('blog/1-a.png');
     const post = newPost(storageUrl('blog/1-a.png'));
     await content.posts.add(post);
@@ -240,13 +240,16 @@ describe('a deletion', () => {
       'freebies',
       "(title, file_url) values ('T', 'x')",
     ],
-  ] as const)('of %s explains a problem with its file: %s', async (_, words, kind, table, row) => {
-    const [added] = await query(connectionString, `insert into ${table} ${row} returning id`);
-    await expect(content[kind].delete({ id: added?.id })).rejects.toMatchObject({
-      status: 409,
-      code: 'unusable-file-url',
-      userMessage: words,
-    });
-    expect(await content[kind].get({ id: added?.id })).toBeDefined();
-  });
+  ] as const)(
+    'a deletion of %s explains a problem with its file: %s',
+    async (_, words, kind, table, row) => {
+      const [added] = await query(connectionString, `insert into ${table} ${row} returning id`);
+      await expect(content[kind].delete({ id: added?.id })).rejects.toMatchObject({
+        status: 409,
+        code: 'unusable-file-url',
+        userMessage: words,
+      });
+      expect(await content[kind].get({ id: added?.id })).toBeDefined();
+    },
+  );
 });

@@ -12,7 +12,7 @@ it.each([
   ['2030-04-07T08:00:37.264Z', { ...terms, endsAt: end }, 'open'],
   ['2030-04-07T08:00:37.265Z', { ...terms, endsAt: end }, 'ended'],
   ['2030-02-07T08:00:00Z', { ...terms, revokedAt: end }, 'taken'],
-] as const)('at %s, %j is %s', (now, given, state) =>
+] as const)('at %s, an access of %j is %s', (now, given, state) =>
   expect(toAccessState(given, at(now))).toBe(state),
 );
 

@@ -29,7 +29,7 @@ it.each([0, -1, 1.5, Number.NaN])('refuses the number %j', (sequence) => {
 });
 
 it.each(['', '2026-0001', 'INV-2026-0000', 'INV-2026-1', 'XX-2026-0001', 'INV-2026-0001 x'])(
-  'does not read %j',
+  'finds no document number in %j',
   (text) => {
     expect(findDocumentNumber(text)).toBeUndefined();
   },

@@ -13,13 +13,13 @@ test.each([
 );
 
 describe('the details of an invoice', () => {
-  it('are all optional', () => {
+  it('the details of an invoice are all optional', () => {
     const none = { company: null, address: null, vatNumber: null };
     expect(invoiceDetails.parse({})).toEqual(none);
     expect(invoiceDetails.parse({ company: ' ', address: '\r\n', vatNumber: '' })).toEqual(none);
   });
 
-  it('keep the lines of an address, and no spaces in a VAT number', () => {
+  it('the details of an invoice keep the lines of an address, and no spaces in a VAT number', () => {
     expect(
       invoiceDetails.parse({ address: '1 Loop Street\r\nCape Town', vatNumber: '4123 456 789' }),
     ).toMatchObject({ address: '1 Loop Street\nCape Town', vatNumber: '4123456789' });
@@ -41,7 +41,7 @@ describe('the details of an invoice', () => {
     ['NL123456789B01', 'NL123456789B01'],
     ['C01234501112', 'C01234501112'],
     ['22AAAAA0000A1Z5', '22AAAAA0000A1Z5'],
-  ])('take the VAT number %s as %s', (vatNumber, printed) => {
+  ])('the details of an invoice take the VAT number %s as %s', (vatNumber, printed) => {
     expect(invoiceDetails.parse({ vatNumber })).toMatchObject({ vatNumber: printed });
   });
 
@@ -54,7 +54,7 @@ describe('the details of an invoice', () => {
     'none',
     'DE',
     'DE12345678<b>',
-  ])('have no VAT number such as %s', (vatNumber) => {
+  ])('the details of an invoice have no VAT number such as %s', (vatNumber) => {
     expect(invoiceDetails.safeParse({ vatNumber }).success).toBe(false);
   });
 });

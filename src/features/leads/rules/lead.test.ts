@@ -40,11 +40,11 @@ it.each([undefined, null, '', '   '])('reads the phone %j as none', (phone) => {
   expect(leadSubmission.parse({ ...inquiry, phone })).toMatchObject({ phone: null, message: null });
 });
 
-it('normalises ids', () => {
+it('normalises the ids of leads', () => {
   expect(leadSubmission.parse({ ...inquiry, id: id.toUpperCase() }).id).toBe(id);
 });
 
-it('drops unknown fields', () => {
+it('drops unknown fields of a lead', () => {
   const body = JSON.parse(`{"__proto__":{"admin":true},"constructor":1,"createdAt":"2020-01-01"}`);
   const lead = leadSubmission.parse({ ...body, ...inquiry });
   expect(Object.keys(lead).sort()).toEqual([

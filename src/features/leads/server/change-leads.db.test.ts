@@ -62,7 +62,7 @@ it('rejects a change of an outdated version, and returns the current one', async
   });
 });
 
-it('that already has the values needs no change, whatever version was read', async () => {
+it('a lead that already has the values needs no change, whatever version was read', async () => {
   const [id = ''] = await insert({ state: 'answered', note: 'Rang twice', version: 4 });
   const change = { id, version: 3, state: 'answered', note: 'Rang twice' } as const;
   expect(await changeLead(client, change)).toMatchObject({ id, version: 4 });

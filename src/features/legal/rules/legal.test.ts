@@ -41,7 +41,7 @@ describe('a retention period', () => {
     );
   });
 
-  it('is described in words', () => {
+  it('a retention period is described in words', () => {
     expect(describeRetention(retention, 'leadMonths')).toBe('13 months');
     expect(describeRetention(retention, 'mailMonths')).toBe('1 month');
     expect(describeRetention(retention, 'trashDays')).toBe('1 day');
@@ -64,7 +64,7 @@ describe('the privacy policy', () => {
     expect(text).not.toMatch(/undefined|null|\[your/);
   });
 
-  it('names the company of the captcha, if there is one', () => {
+  it('the privacy policy names the company of the captcha, if there is one', () => {
     expect(read()).toContain('Nothing on these pages is loaded from other companies');
     expect(read({ captcha: { kind: 'turnstile', siteKey: 'x' } })).toContain('Cloudflare');
   });
@@ -74,7 +74,7 @@ describe('the privacy policy', () => {
     expect(read({ reminderMinutes: [] })).not.toContain('reminders');
   });
 
-  it('mentions the marketing checkbox only if there is one', () => {
+  it('the privacy policy mentions the marketing checkbox only if there is one', () => {
     expect(read()).not.toContain('tick the box');
     expect(read({ offer: 'Write to me' })).toContain('unless you tick the box “Write to me”');
   });
@@ -144,7 +144,7 @@ describe('the terms', () => {
 });
 
 describe('a placeholder', () => {
-  it('is in brackets and not a link', () => {
+  it('a placeholder is in brackets and not a link', () => {
     expect(hasPlaceholder('I am [your name].')).toBe(true);
     expect(hasPlaceholder('Ask [me](/contact).')).toBe(false);
     expect(splitPlaceholders('I am [your name], of [place]')).toEqual([
@@ -155,7 +155,7 @@ describe('a placeholder', () => {
     ]);
   });
 
-  it('hides its whole paragraph', () => {
+  it('a placeholder hides its whole paragraph', () => {
     expect(withoutOpenParagraphs('One.\n\nI am [name].\nReally.\n\nTwo.')).toBe('One.\n\nTwo.');
   });
 });

@@ -11,7 +11,7 @@ describe('SPF', () => {
     ['notmail.example.co.za', undefined],
     ['gmail.com.evil.test', undefined],
     [undefined, undefined],
-  ])('names %s as %s', (host, mechanism) => {
+  ])('SPF names %s as %s', (host, mechanism) => {
     expect(findMechanism(host, domain)).toBe(mechanism);
   });
 
@@ -28,7 +28,7 @@ describe('SPF', () => {
     expect([found.is_present, found.add?.value ?? null]).toEqual([isPresent, value]);
   });
 
-  it('leaves the record to the email service if its name is unknown', () => {
+  it('SPF leaves the record to the email service if its name is unknown', () => {
     expect(checkSpf(domain, [])).toMatchObject({ is_present: false, add: null });
     expect(checkSpf(domain, ['v=spf1 ~all'])).toMatchObject({ is_present: true });
   });

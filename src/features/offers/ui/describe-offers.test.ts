@@ -41,11 +41,11 @@ it.each([
   ]);
 });
 
-it('has no offer for a plan without an amount, whatever its words say', () => {
+it('describes no offer for a plan without an amount, whatever its words say', () => {
   expect(pricesOf({ originalPrice: 'R1500', priceCents: null })).toEqual([undefined]);
 });
 
-it('has the amount of the sale while it is on', () => {
+it('an offer has the amount of the sale while it is on', () => {
   const plan = { priceCents: 150_001, salePrice: 'R450', saleCents: 45_001 };
   expect(pricesOf(plan, true)).toMatchObject([{ price: '450.01' }]);
   expect(pricesOf(plan, false)).toMatchObject([{ price: '1500.01' }]);
@@ -71,7 +71,7 @@ it('describes sessions as services, and plans and courses as courses', () => {
   });
 });
 
-it('has an offer for a course that can be bought', () => {
+it('describes an offer for a course that can be bought', () => {
   const sold = courses.map((one) => ({ ...one, amountCents: 45_001 }));
   const found = describeOffers('https://a.test/#organization', {
     plans: [],

@@ -45,7 +45,7 @@ it.each([
   [145_001, 154_999, true],
   [145_001, 100_000, false],
   [145_001, 0, false],
-])('with %i cents paid, takes %i without the mentor: %s', (paid, cents, isTaken) => {
+])('an order with %i cents paid takes %i without the mentor: %s', (paid, cents, isTaken) => {
   expect(isAskedFor(cents, order(paid), three)).toBe(isTaken);
 });
 

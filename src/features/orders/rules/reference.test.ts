@@ -15,7 +15,7 @@ const references = fc
 const characters = '23456789CDFGHJKMNPQRTWX';
 
 describe('a new reference', () => {
-  it('is short, and has no characters that look alike', () => {
+  it('a new reference is short, and has no characters that look alike', () => {
     fc.assert(
       fc.property(references, (reference) => {
         expect(reference).toMatch(/^TP-[2-9CDFGHJKMNPQRTWX]{5}$/);
@@ -23,7 +23,7 @@ describe('a new reference', () => {
     );
   });
 
-  it('differs with every draw', () => {
+  it('a new reference differs with every draw', () => {
     const all = new Set<string>();
     for (let first = 0; first < 23; first += 1) {
       for (let last = 0; last < 23; last += 1)
@@ -50,7 +50,7 @@ describe('on a bank statement', () => {
     'IB PAYMENT FROM TP 7K4Q2 0204 000000000000111',
     'TP-7K4Q2 / TP7K4Q2',
     'ref:TP-7K4Q2.',
-  ])('is found in %j', (text) => {
+  ])('a reference on a bank statement is found in %j', (text) => {
     expect(findReference(text)).toBe('TP-7K4Q2');
   });
 
@@ -77,17 +77,17 @@ describe('on a bank statement', () => {
     'TP7K4Q2É',
     'ŠTP-7K4Q2',
     'TP----7K4Q2',
-  ])('is not found in the near miss %j', (text) => {
+  ])('a reference on a bank statement is not found in the near miss %j', (text) => {
     expect(findReferences(text)).toEqual([]);
   });
 
-  it('is not guessed if there are two', () => {
+  it('a reference on a bank statement is not guessed if there are two', () => {
     const other = createReference(drawFrom([1, 2, 3, 4]));
     expect(findReferences(`TP-7K4Q2 and ${other}`)).toEqual(['TP-7K4Q2', other]);
     expect(findReference(`TP-7K4Q2 and ${other}`)).toBeUndefined();
   });
 
-  it('is never found with one wrong character, or with two that are swapped', () => {
+  it('a reference on a bank statement is never found with one wrong character, or with two that are swapped', () => {
     const at = fc.integer({ min: 3, max: 7 });
     fc.assert(
       fc.property(
@@ -110,7 +110,7 @@ describe('on a bank statement', () => {
     );
   });
 
-  it('is found in linear time', () => {
+  it('a reference on a bank statement is found in linear time', () => {
     expect(findReferences('TP-7K4Q'.repeat(50_000))).toEqual([]);
   });
 });

@@ -57,14 +57,14 @@ it.each([
 describe('a correction', () => {
   const given = { text: 'thandi@example.com', stamp: '0'.repeat(64) };
 
-  it('does not change empty fields', () =>
+  it('a correction does not change empty fields', () =>
     expect(personCorrection.parse({ ...given, name: 'Thandi Nkosi', email: '' })).toMatchObject({
       name: 'Thandi Nkosi',
       email: null,
       phone: null,
     }));
 
-  it.each([{}, { name: 'T' }, { email: 'thandi' }])('refuses %j', (fields) =>
+  it.each([{}, { name: 'T' }, { email: 'thandi' }])('a correction refuses %j', (fields) =>
     expect(personCorrection.safeParse({ ...given, ...fields }).success).toBe(false),
   );
 });

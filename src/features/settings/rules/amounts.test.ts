@@ -46,7 +46,7 @@ describe('the prices of a plan', () => {
     ['not paid on the site', { priceCents: null, saleCents: null }],
     ['with a badge in other words', { discountLabel: 'HALF PRICE' }],
     ['with a badge that says the difference', { discountLabel: 'Save R1000' }],
-  ])('keep own words %s', (_, change) => {
+  ])('the prices of a plan keep own words %s', (_, change) => {
     const own = { ...plan, ...change };
     expect(anyPlan.parse(own)).toEqual(own);
   });
@@ -59,7 +59,7 @@ describe('the prices of a plan', () => {
     [{ discountLabel: null }, { discountLabel: '50% OFF' }],
     [{ saleCents: null }, { salePrice: null, discountLabel: '50% OFF' }],
     [{ priceCents: null, saleCents: null, discountLabel: null }, { discountLabel: '50% OFF' }],
-  ])('get words that are true: %j gives %j', (change, words) => {
+  ])('the prices of a plan get words that are true: %j gives %j', (change, words) => {
     expect(anyPlan.parse({ ...plan, ...change })).toMatchObject(words);
   });
 
@@ -70,15 +70,18 @@ describe('the prices of a plan', () => {
     ['HALF PRICE', 150_000, 'HALF PRICE'],
     ['Save 33,3 %', 133_333, 'Save 33,3 %'],
     ['Save R1000', 100_000, 'Save R1000'],
-  ])('are saved with a true badge: %j for %j gives %j', (discountLabel, saleCents, badge) => {
-    const stored = { ...plan, salePrice: 'Today only', saleCents, discountLabel };
-    expect(anyPlan.parse(stored)).toEqual(stored);
-    expect(withTrueBadges({ plans: [stored] })).toEqual({
-      plans: [{ ...stored, discountLabel: badge }],
-    });
-  });
+  ])(
+    'the prices of a plan are saved with a true badge: %j for %j gives %j',
+    (discountLabel, saleCents, badge) => {
+      const stored = { ...plan, salePrice: 'Today only', saleCents, discountLabel };
+      expect(anyPlan.parse(stored)).toEqual(stored);
+      expect(withTrueBadges({ plans: [stored] })).toEqual({
+        plans: [{ ...stored, discountLabel: badge }],
+      });
+    },
+  );
 
-  it('are refused only where one is missing', () => {
+  it('the prices of a plan are refused only where one is missing', () => {
     expect(faultsOf(anyPlan, { ...plan, priceCents: null })).toEqual(['priceCents']);
     const nothing = { originalPrice: null, priceCents: null, saleCents: null };
     expect(faultsOf(anyPlan, { ...plan, ...nothing })).toEqual(['priceCents']);
@@ -93,7 +96,7 @@ describe('the price of a session', () => {
     [{ payment: 'later', priceCents: null }],
     [{ price: 'Free (worth R500)', priceCents: null, payment: 'free' }],
     [{ price: 'Free', priceCents: null, payment: 'later' }],
-  ] as const)('keeps own words: %j', (change) => {
+  ] as const)('the price of a session keeps own words: %j', (change) => {
     const own = { ...session, ...change };
     expect(anySession.parse(own)).toEqual(own);
   });
@@ -109,7 +112,7 @@ describe('the price of a session', () => {
   });
 
   it.each([[{ priceCents: null }], [{ price: null, priceCents: null, payment: 'later' }]] as const)(
-    'is refused where it is missing: %j',
+    'the price of a session is refused where it is missing: %j',
     (change) => {
       expect(faultsOf(anySession, { ...session, ...change })).toEqual(['priceCents']);
     },
@@ -139,9 +142,12 @@ describe('the form', () => {
     });
   });
 
-  it.each([[{}], [{ plans: [null], mentorshipOptions: [7] }]])('takes any draft: %j', (draft) => {
-    expect(() => withoutMadeWords(draft)).not.toThrow();
-  });
+  it.each([[{}], [{ plans: [null], mentorshipOptions: [7] }]])(
+    'the form takes any draft: %j',
+    (draft) => {
+      expect(() => withoutMadeWords(draft)).not.toThrow();
+    },
+  );
 });
 
 describe('stored offers without amounts', () => {
@@ -157,13 +163,16 @@ describe('stored offers without amounts', () => {
     ['Free', null, null, null],
     ['-R100', null, null, null],
     ['R2000000', null, null, null],
-  ])('get those of a plan for %j and %j from its words', (price, sale, priceCents, saleCents) => {
-    const { plans } = Object(plan(price, sale));
-    expect(plans[0]).toMatchObject({ priceCents, saleCents, isDigital: true });
-    expect(faultsOf(anyPlan, { discountLabel: null, ...plans[0] })).toEqual([]);
-  });
+  ])(
+    'stored offers without amounts get those of a plan for %j and %j from its words',
+    (price, sale, priceCents, saleCents) => {
+      const { plans } = Object(plan(price, sale));
+      expect(plans[0]).toMatchObject({ priceCents, saleCents, isDigital: true });
+      expect(faultsOf(anyPlan, { discountLabel: null, ...plans[0] })).toEqual([]);
+    },
+  );
 
-  it('take a plan that leads to a booking for no digital product', () => {
+  it('stored offers without amounts take a plan that leads to a booking for no digital product', () => {
     expect(plan('R1', null, 'booking')).toMatchObject({ plans: [{ isDigital: false }] });
   });
 
@@ -172,13 +181,18 @@ describe('stored offers without amounts', () => {
     ['R1000 or R2000', null, 'later'],
     ['Free', null, 'free'],
     ['On request', null, 'free'],
-  ])('get the payment of a session for %j from its words', (price, priceCents, payment) => {
-    const { mentorshipOptions } = Object(addAmounts({ plans: [], mentorshipOptions: [{ price }] }));
-    expect(mentorshipOptions).toEqual([{ price, priceCents, payment }]);
-    expect(faultsOf(anySession, mentorshipOptions[0])).toEqual([]);
-  });
+  ])(
+    'stored offers without amounts get the payment of a session for %j from its words',
+    (price, priceCents, payment) => {
+      const { mentorshipOptions } = Object(
+        addAmounts({ plans: [], mentorshipOptions: [{ price }] }),
+      );
+      expect(mentorshipOptions).toEqual([{ price, priceCents, payment }]);
+      expect(faultsOf(anySession, mentorshipOptions[0])).toEqual([]);
+    },
+  );
 
-  it('keep the amounts that they have', () => {
+  it('stored offers without amounts keep the amounts that they have', () => {
     const stored = {
       plans: [
         {
@@ -195,7 +209,7 @@ describe('stored offers without amounts', () => {
   });
 
   it.each([[7], [null], [{ plans: 'none' }], [{ plans: [null], mentorshipOptions: [] }]])(
-    'that are unreadable stay so: %j',
+    'stored offers without amounts that are unreadable stay so: %j',
     (stored) => {
       expect(() => addAmounts(stored)).not.toThrow();
     },

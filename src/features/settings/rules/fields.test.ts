@@ -16,13 +16,13 @@ const unlabelled = (schema: z.core.$ZodType, path: string): string[] => {
 };
 
 describe.each(settingsSections)('the fields of %s', (section) => {
-  it('all have labels', () => {
+  it('the fields of a section all have labels', () => {
     const missing = unlabelled(settingsSchemas[section], section);
     // The settings page sets the size of a picture itself.
     expect(missing.filter((path) => !/\.(?:width|height)$/.test(path))).toEqual([]);
   });
 
-  it('are in one group each', () => {
+  it('the fields of a section are in one group each', () => {
     const names = groupsOf(settingsSchemas[section]).flatMap(({ fields }) => Object.keys(fields));
     expect(names.toSorted()).toEqual(Object.keys(settingsSchemas[section].shape).toSorted());
   });

@@ -19,7 +19,7 @@ it.each([
     { name: 'Wei', email: '张伟@例子.公司' },
     'Wei · TP-7K4Q2',
   ],
-])('shows %s', (_, customer, line) => {
+])('a stamp shows %s', (_, customer, line) => {
   expect(toStampLine({ customer: { id, ...customer }, reference: 'TP-7K4Q2' })).toBe(line);
 });
 

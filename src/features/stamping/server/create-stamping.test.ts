@@ -52,7 +52,7 @@ const listCopies = async () => {
 const which = { customerId: lerato, path: source, line };
 
 describe('the copy of a customer', () => {
-  it('is a stamped PDF that can be read in parts', async () => {
+  it('the copy of a customer is a stamped PDF that can be read in parts', async () => {
     const { getStampedPdf, openStampedPdf } = createTestStamping(runStampWorker);
     const copy = await getStampedPdf(which);
     const bytes = await buffer(await openStampedPdf(copy.path));
@@ -63,7 +63,7 @@ describe('the copy of a customer', () => {
     expect(part.equals(bytes.subarray(7, 20))).toBe(true);
   });
 
-  it('is made once, also for concurrent requests and after a restart', async () => {
+  it('the copy of a customer is made once, also for concurrent requests and after a restart', async () => {
     const run = stampWithoutWorker();
     const { getStampedPdf } = createTestStamping(run);
     const copies = await Promise.all([1, 2, 3].map(() => getStampedPdf(which)));
@@ -72,7 +72,7 @@ describe('the copy of a customer', () => {
     expect(new Set([...copies, again].map(({ etag }) => etag)).size).toBe(1);
   });
 
-  it('is another one for each line, file and customer', async () => {
+  it('the copy of a customer is another one for each line, file and customer', async () => {
     const { getStampedPdf } = createTestStamping();
     const other = source.replace('5b0c', '6b0c');
     await store(other, Buffer.from('%PDF-1.7 other'));
@@ -83,7 +83,7 @@ describe('the copy of a customer', () => {
     expect(await listCopies()).toHaveLength(4);
   });
 
-  it('is deleted 30 days after its last download', async () => {
+  it('the copy of a customer is deleted 30 days after its last download', async () => {
     const run = stampWithoutWorker();
     const { getStampedPdf, sweepStamps } = createTestStamping(run);
     await getStampedPdf(which);
@@ -100,7 +100,7 @@ describe('the copy of a customer', () => {
     expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it('is deleted with the customer, even while it is made', async () => {
+  it('the copy of a customer is deleted with the customer, even while it is made', async () => {
     const started = Promise.withResolvers<void>();
     const erased = Promise.withResolvers<void>();
     const { getStampedPdf, forgetStamps } = createTestStamping(async () => {
@@ -128,16 +128,19 @@ describe('the copy of a customer', () => {
   it.each([
     ['cannot be stamped', async () => ({ fault: 'damaged' as const })],
     ['ends the worker', () => Promise.reject(new Error('The worker ended'))],
-  ])('is an error if the file %s, and made by the next request', async (_, run) => {
-    const failing = createTestStamping(run);
-    await expect(failing.getStampedPdf(which)).rejects.toMatchObject({
-      status: 503,
-      code: 'pdf-unavailable',
-      userMessage: 'This PDF can’t be prepared right now. Try again in a few minutes.',
-    });
-    expect(await listCopies()).toEqual([]);
-    expect((await createTestStamping().getStampedPdf(which)).size).toBeGreaterThan(0);
-  });
+  ])(
+    'the copy of a customer is an error if the file %s, and made by the next request',
+    async (_, run) => {
+      const failing = createTestStamping(run);
+      await expect(failing.getStampedPdf(which)).rejects.toMatchObject({
+        status: 503,
+        code: 'pdf-unavailable',
+        userMessage: 'This PDF can’t be prepared right now. Try again in a few minutes.',
+      });
+      expect(await listCopies()).toEqual([]);
+      expect((await createTestStamping().getStampedPdf(which)).size).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('the check', () => {
@@ -165,17 +168,17 @@ describe('the check', () => {
 describe('the worker', () => {
   const pdf = async () => ({ bytes: await buffer(await storage.open(source)), line });
 
-  it('is given up when it takes too long', async () => {
+  it('the worker is given up when it takes too long', async () => {
     const limits = { ...usualLimits, patienceMs: 0 };
     expect(await runStampWorker(await pdf(), limits)).toEqual({ fault: 'too-large' });
   });
 
-  it('is given up when it takes too much memory', async () => {
+  it('the worker is given up when it takes too much memory', async () => {
     const limits = { ...usualLimits, maxExternalBytes: 0 };
     expect(await runStampWorker(await pdf(), limits)).toEqual({ fault: 'too-large' });
   });
 
-  it('leaves the bytes of its caller as they are', async () => {
+  it('the worker leaves the bytes of its caller as they are', async () => {
     const { bytes } = await pdf();
     await runStampWorker({ bytes, line });
     expect(bytes.length).toBeGreaterThan(0);

@@ -78,18 +78,21 @@ const findFault = async (bytes: Uint8Array) =>
   );
 
 describe('the line', () => {
-  it('is on each page, above what was there', async () => {
+  it('the line is on each page, above what was there', async () => {
     const pdf = await stampAndOpen(await createPdf(30));
     expect(pdf.getPages().map(readText)).toEqual(Array(30).fill(line));
     expect(readContents(pdf.getPage(29)).join('\n')).toContain('Tj');
   });
 
-  it.each(['Zoë 𝗧. O’Neill', 'Žižka Łê', 'Мария', '张伟', '👑', ''])('may be %j', async (name) => {
-    const pdf = await stampAndOpen(await createPdf(), `${name} · TP-7K4Q2`);
-    expect(readText(pdf.getPage(0))).toMatch(/ · TP-7K4Q2$/);
-  });
+  it.each(['Zoë 𝗧. O’Neill', 'Žižka Łê', 'Мария', '张伟', '👑', ''])(
+    'the line may be %j',
+    async (name) => {
+      const pdf = await stampAndOpen(await createPdf(), `${name} · TP-7K4Q2`);
+      expect(readText(pdf.getPage(0))).toMatch(/ · TP-7K4Q2$/);
+    },
+  );
 
-  it('is drawn from left to right if it is read from right to left', async () => {
+  it('the line is drawn from left to right if it is read from right to left', async () => {
     const pdf = await stampAndOpen(await createPdf(), 'אבי · TP-7K4Q2');
     const text = readText(pdf.getPage(0));
     expect([...text].sort()).toEqual([...'אבי · TP-7K4Q2'].sort());
@@ -110,7 +113,7 @@ describe('the line', () => {
     expect(contents.match(/\/Stamp\d+ Do/g)).toHaveLength(1);
   });
 
-  it('is drawn once on pages that share their contents and fonts', async () => {
+  it('the line is drawn once on pages that share their contents and fonts', async () => {
     const pdf = await createPdf(40);
     const contents = pdf.context.register(
       pdf.context.obj([pdf.context.register(pdf.context.stream('q'))]),
@@ -151,7 +154,7 @@ describe('the place of the line', () => {
     [-90, 270],
     [450, 90],
   ])(
-    'is at the bottom of a page that is turned by %i degrees, right way up',
+    'the place of the line is at the bottom of a page that is turned by %i degrees, right way up',
     async (angle, turn) => {
       const pdf = await createPdf();
       const page = pdf.getPage(0);
@@ -182,17 +185,20 @@ describe('the place of the line', () => {
     [20, 30],
     [1920, 1080],
     [14_400, 90],
-  ])('fits a page of %i by %i points, even if it is long', async (wide, tall) => {
-    const pdf = await createPdf();
-    pdf.getPage(0).setSize(wide, tall);
-    const long = `${'thandiwe.'.repeat(30)}@example.com · TP-7K4Q2`;
-    const { drawing, matrix } = readStamp((await stampAndOpen(pdf, long)).getPage(0));
-    const [scale = 0, , , , left = 0, bottom = 0] = matrix;
-    const box = drawing.dict.lookup(PDFName.of('BBox'), PDFArray).asRectangle();
-    expect(left).toBeGreaterThan(0);
-    expect(left + scale * box.width).toBeLessThan(wide);
-    expect(bottom + scale * box.height).toBeLessThan(tall / 10);
-  });
+  ])(
+    'the place of the line fits a page of %i by %i points, even if it is long',
+    async (wide, tall) => {
+      const pdf = await createPdf();
+      pdf.getPage(0).setSize(wide, tall);
+      const long = `${'thandiwe.'.repeat(30)}@example.com · TP-7K4Q2`;
+      const { drawing, matrix } = readStamp((await stampAndOpen(pdf, long)).getPage(0));
+      const [scale = 0, , , , left = 0, bottom = 0] = matrix;
+      const box = drawing.dict.lookup(PDFName.of('BBox'), PDFArray).asRectangle();
+      expect(left).toBeGreaterThan(0);
+      expect(left + scale * box.width).toBeLessThan(wide);
+      expect(bottom + scale * box.height).toBeLessThan(tall / 10);
+    },
+  );
 });
 
 describe('what a PDF contains', () => {
@@ -225,7 +231,7 @@ describe('an encrypted PDF', () => {
   };
 
   it.each([true, false])(
-    'with an empty password is stamped and decrypted (compressed: %s)',
+    'an encrypted PDF with an empty password is stamped and decrypted (compressed: %s)',
     async (isCompressed) => {
       const stamped = await PDFDocument.load(await stampPdf(await encrypt('', isCompressed), line));
       expect(stamped.getPages().map(readText)).toEqual([line, line]);
@@ -233,9 +239,12 @@ describe('an encrypted PDF', () => {
     },
   );
 
-  it.each([true, false])('with a password is refused (compressed: %s)', async (isCompressed) => {
-    expect(await findFault(await encrypt('secret 𝗧', isCompressed))).toBe('locked');
-  });
+  it.each([true, false])(
+    'an encrypted PDF with a password is refused (compressed: %s)',
+    async (isCompressed) => {
+      expect(await findFault(await encrypt('secret 𝗧', isCompressed))).toBe('locked');
+    },
+  );
 });
 
 describe('a file that cannot be stamped', () => {
@@ -261,19 +270,22 @@ describe('a file that cannot be stamped', () => {
     ],
     ['has a damaged object', write('2 0 obj\n<</Type/Pages/Kids[3 0 R\nendobj')],
     ['is nested too deeply', write(`2 0 obj\n${'['.repeat(1_000_000)}\nendobj`)],
-  ])('is damaged if it %s', async (_, bytes) => {
+  ])('a file that cannot be stamped is damaged if it %s', async (_, bytes) => {
     expect(await findFault(bytes)).toBe('damaged');
   });
 
-  it.each([1, 2, 5])('is damaged if it ends %i objects too early', async (missing) => {
-    const bytes = await (await createPdf(5)).save({ useObjectStreams: false });
-    const objects = Buffer.from(bytes).toString('latin1').split('endobj').slice(0, -missing);
-    expect(await findFault(Buffer.from(`${objects.join('endobj')}endobj\n`, 'latin1'))).toBe(
-      'damaged',
-    );
-  });
+  it.each([1, 2, 5])(
+    'a file that cannot be stamped is damaged if it ends %i objects too early',
+    async (missing) => {
+      const bytes = await (await createPdf(5)).save({ useObjectStreams: false });
+      const objects = Buffer.from(bytes).toString('latin1').split('endobj').slice(0, -missing);
+      expect(await findFault(Buffer.from(`${objects.join('endobj')}endobj\n`, 'latin1'))).toBe(
+        'damaged',
+      );
+    },
+  );
 
-  it('has no pages', async () => {
+  it('a file that cannot be stamped has no pages', async () => {
     const pdf = await PDFDocument.create();
     expect(await findFault(await pdf.save({ addDefaultPage: false }))).toBe('no-pages');
   });

@@ -25,13 +25,16 @@ describe('a damaged reference', () => {
     'ref 7K4Q2',
     'ＴＰ－７Ｋ４Ｑ２',
     'TP----7K4Q2',
-  ])('is found in %j', (text) => {
+  ])('a damaged reference is found in %j', (text) => {
     expect([...findDamaged(text, index)]).toEqual([order]);
   });
 
-  it.each(['', 'TP', 'TP-22222', 'TP-4K7Q2', 'J SMITH', 'TP-7K'])('is not found in %j', (text) => {
-    expect([...findDamaged(text, index)]).toEqual([]);
-  });
+  it.each(['', 'TP', 'TP-22222', 'TP-4K7Q2', 'J SMITH', 'TP-7K'])(
+    'a damaged reference is not found in %j',
+    (text) => {
+      expect([...findDamaged(text, index)]).toEqual([]);
+    },
+  );
 });
 
 it.each([

@@ -27,7 +27,7 @@ describe('a date of a statement', () => {
     ['31 Maart 2026', '2026-03-31'],
     ['Jan 31, 2026, 10:15 AM', '2026-01-31'],
     ['2026-01-31 7:05', '2026-01-31'],
-  ])('reads %j', (text, day) => {
+  ])('a date of a statement reads %j', (text, day) => {
     expect(findDate(text)).toBe(day);
   });
 
@@ -46,7 +46,7 @@ describe('a date of a statement', () => {
     '1500.00',
     '2026/01-31',
     '99999999',
-  ])('does not read %j', (text) => {
+  ])('a date of a statement does not read %j', (text) => {
     expect(findDate(text)).toBeUndefined();
   });
 
@@ -70,7 +70,7 @@ describe('a file with the month first', () => {
     expect(areMonthsFirst(dates)).toBe(isMonthFirst);
   });
 
-  it('is read so', () => {
+  it('a file with the month first is read so', () => {
     expect(findDate('01/31/2026', { isMonthFirst: true })).toBe('2026-01-31');
   });
 });

@@ -48,7 +48,7 @@ async function match(rows: [string, string][], { orders = [order, other], ...kno
 }
 
 describe('a line', () => {
-  it('is proposed with the exact reference and the exact amount', async () => {
+  it('a line is proposed with the exact reference and the exact amount', async () => {
     const { proposed, suggested } = await match([
       ['FNB APP PAYMENT FROM tp 7k4q2', '1000.00'],
       [`ACB CREDIT ${otherReference}`, '500'],
@@ -98,7 +98,7 @@ describe('a line', () => {
     });
   });
 
-  it('that takes money is only counted', async () => {
+  it('a line that takes money is only counted', async () => {
     const { proposed, suggested } = await match([
       ['TP-7K4Q2', '-1000.00'],
       ['TP-7K4Q2', '0.00'],
@@ -106,7 +106,7 @@ describe('a line', () => {
     expect([proposed, suggested]).toEqual([[], []]);
   });
 
-  it('that is not for an order stays hidden', async () => {
+  it('a line that is not for an order stays hidden', async () => {
     const rows: [string, string][] = [
       ['Salary', '23000.00'],
       ['TP-7K4Q2', '1000.00'],
@@ -126,14 +126,14 @@ describe('a payment that was recorded before', () => {
   const payment = { reference: paidReference, amountCents: 45_001 };
   const paid = new Set([paidReference]);
 
-  it('is recognised by its line, with any words', async () => {
+  it('a payment that was recorded before is recognised by its line, with any words', async () => {
     const rows: [string, string][] = [['THANKS', '450.01']];
     const [{ fingerprint } = expect.fail('No line was read.')] = await toLines(rows);
     const payments = [{ ...payment, fingerprint }];
     expect(await match(rows, { payments })).toMatchObject({ recorded: [[1, paidReference]] });
   });
 
-  it('is recognised by its reference and amount, if it is from another file or was marked by hand', async () => {
+  it('a payment that was recorded before is recognised by its reference and amount, if it is from another file or was marked by hand', async () => {
     const payments = [{ ...payment, fingerprint: 'f'.repeat(32) }];
     expect(await match([[paidReference, '450.01']], { payments, paid })).toMatchObject({
       recorded: [[1, paidReference]],
@@ -141,7 +141,7 @@ describe('a payment that was recorded before', () => {
     });
   });
 
-  it('is not confused with another of the same order', async () => {
+  it('a payment that was recorded before is not confused with another of the same order', async () => {
     const rows: [string, string][] = [
       [paidReference, '450.01'],
       [`${paidReference} again`, '450.01'],
@@ -198,7 +198,7 @@ describe('a line whose reference cannot be read', () => {
     },
   );
 
-  it('is suggested by its amount alone, first to orders that take money', async () => {
+  it('a line whose reference cannot be read is suggested by its amount alone, first to orders that take money', async () => {
     const gone = { ...same, id: 'gone', warning: 'This order was cancelled.' };
     const { suggested } = await match([['thanks', '1000.00']], { orders: [gone, order] });
     expect(suggested).toEqual([
@@ -212,7 +212,7 @@ describe('a line whose reference cannot be read', () => {
     ]);
   });
 
-  it('is suggested first to orders of its amount, then to those that it may be a part of', async () => {
+  it('a line whose reference cannot be read is suggested first to orders of its amount, then to those that it may be a part of', async () => {
     const dearer = [300_000, 150_000, 200_000, 250_000].map((amountCents) => {
       return { id: String(amountCents), reference: 'TP-9WXRM', amountCents };
     });
@@ -229,7 +229,7 @@ describe('a line whose reference cannot be read', () => {
     expect(more).toEqual([0]);
   });
 
-  it('is not suggested by its amount to an order that another line names', async () => {
+  it('a line whose reference cannot be read is not suggested by its amount to an order that another line names', async () => {
     const { proposed, suggested } = await match([
       ['TP-7K4Q2', '1000.00'],
       ['thanks', '1000.00'],
@@ -238,7 +238,7 @@ describe('a line whose reference cannot be read', () => {
     expect(suggested).toEqual([[2, []]]);
   });
 
-  it('is suggested to eight orders at most, and says how many more there are', async () => {
+  it('a line whose reference cannot be read is suggested to eight orders at most, and says how many more there are', async () => {
     const orders = Array.from({ length: 11 }, (_, at) => ({ ...same, id: String(at) }));
     const { suggested, more } = await match([['thanks', '1000.00']], { orders });
     expect(suggested[0]?.[1]).toHaveLength(8);
@@ -257,13 +257,16 @@ describe('the reason of a suggestion', () => {
     ['name', 45_001, 'The name is the same, and the amount is a part of R1 000.00.'],
     ['amount', 100_000, 'The amount is the same.'],
     ['amount', 45_001, 'It may be a part of R1 000.00.'],
-  ] as const)('by %s, of %d cents, is a true sentence', (because, cents, sentence) => {
-    expect(words(because, cents)).toBe(sentence);
-  });
+  ] as const)(
+    'the reason of a suggestion by %s, of %d cents, is a true sentence',
+    (because, cents, sentence) => {
+      expect(words(because, cents)).toBe(sentence);
+    },
+  );
 });
 
 describe('an order', () => {
-  it('is suggested if two lines have its reference and amount', async () => {
+  it('an order is suggested if two lines have its reference and amount', async () => {
     const { proposed, suggested } = await match([
       ['TP-7K4Q2 first', '1000.00'],
       ['TP-7K4Q2 second', '1000.00'],
@@ -275,7 +278,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('is suggested if its money went out again', async () => {
+  it('an order is suggested if its money went out again', async () => {
     const { proposed, suggested } = await match([
       ['TP-7K4Q2', '1000.00'],
       ['RETURNED TP-7K4Q2', '-1000.00'],
@@ -284,14 +287,14 @@ describe('an order', () => {
     expect(suggested).toEqual([[1, [['one', 'exact']], 'named twice']]);
   });
 
-  it('is suggested if it has unallocated money', async () => {
+  it('an order is suggested if it has unallocated money', async () => {
     const orders = [{ ...order, hasUnallocated: true }];
     expect((await match([['TP-7K4Q2', '1000.00']], { orders })).suggested).toEqual([
       [1, [['one', 'exact']], 'unallocated'],
     ]);
   });
 
-  it('is proposed even if another line has its reference and another amount', async () => {
+  it('an order is proposed even if another line has its reference and another amount', async () => {
     const { proposed, suggested } = await match([
       ['TP-7K4Q2', '1250.00'],
       ['TP-7K4Q2', '1000.00'],
@@ -331,7 +334,7 @@ describe('a statement of 1,000 lines with near misses', () => {
     ];
   });
 
-  it('proposes only exact matches', async () => {
+  it('a statement of 1,000 lines with near misses proposes only exact matches', async () => {
     expect(rows).toHaveLength(1000);
     const { proposed, suggested } = await match(rows, { orders });
     const exact = orders.filter((_, at) => at % 2 === 0).map(({ id }) => id);

@@ -53,7 +53,7 @@ const paid = (changes: Partial<typeof payment> & Record<string, string> = {}) =>
 const expected = ['2026-11-24', 45_001, 'Z O NEILL TP-7K4Q2'];
 
 describe('a statement in OFX', () => {
-  it('is read in SGML', async () => {
+  it('a statement in OFX is read in SGML', async () => {
     const fee = { TRNTYPE: 'FEE', DTPOSTED: '20261125120000.000[+2:SAST]', TRNAMT: '-5.50' };
     expect(await readShort(sgml(paid(), transaction({ ...fee, NAME: 'MONTHLY FEE' })))).toEqual({
       lines: [expected, ['2026-11-25', -550, 'MONTHLY FEE']],
@@ -61,7 +61,7 @@ describe('a statement in OFX', () => {
     });
   });
 
-  it('is read in SGML without line breaks, and with closing tags', async () => {
+  it('a statement in OFX is read in SGML without line breaks, and with closing tags', async () => {
     const closed = sgml(paid()).replace(/<(NAME|MEMO|TRNAMT)>([^<\r]*)/g, '<$1>$2</$1>');
     for (const file of [closed, closed.replace(/[\r\n]/g, ''), sgml(paid()).toLowerCase()]) {
       const [line] = (await readShort(file)).lines;
@@ -73,7 +73,7 @@ describe('a statement in OFX', () => {
     }
   });
 
-  it('is read in XML', async () => {
+  it('a statement in OFX is read in XML', async () => {
     const file = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>
 <OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>ZAR</CURDEF><BANKTRANLIST>
@@ -97,12 +97,12 @@ describe('a statement in OFX', () => {
     ['UTF-16 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ['UTF-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
     ['big-endian UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
-  ])('is read in %s', async (_, encode) => {
+  ])('a statement in OFX is read in %s', async (_, encode) => {
     const { lines } = await readShort(encode(sgml(paid({ NAME: 'Zoë O’Neill' }))));
     expect(lines).toEqual([['2026-11-24', 45_001, 'Zoë O’Neill TP-7K4Q2']]);
   });
 
-  it('is read with its values as banks write them', async () => {
+  it('a statement in OFX is read with its values as banks write them', async () => {
     const amountOf = async (TRNAMT: string, TRNTYPE = 'CREDIT') =>
       (await readShort(sgml(paid({ TRNAMT, TRNTYPE })))).lines[0]?.[1];
     expect(await amountOf('+450.01')).toBe(45_001);
@@ -121,7 +121,7 @@ describe('a statement in OFX', () => {
     expect(lines.map(({ isPending }) => isPending)).toEqual([true, true, false]);
   });
 
-  it('has all its accounts, each in its own currency', async () => {
+  it('a statement in OFX has all its accounts, each in its own currency', async () => {
     const dollars = sgml(paid()).replace('<CURDEF>ZAR', '<CURDEF>USD');
     const both = dollars.replace('</BANKMSGSRSV1></OFX>', sgml(paid()).slice(header.length + 5));
     expect(await readShort(both)).toEqual({ lines: [expected], unread: [[1, 'currency']] });
@@ -147,18 +147,18 @@ describe('a statement in OFX', () => {
     });
   });
 
-  it('without transactions has no lines', async () => {
+  it('a statement in OFX without transactions has no lines', async () => {
     expect(await readShort(sgml())).toEqual({ lines: [], unread: [] });
   });
 
-  it('has the fingerprints of the same lines in CSV', async () => {
+  it('a statement in OFX has the fingerprints of the same lines in CSV', async () => {
     const csv = 'Date,Amount,Description\n2026-11-24,450.01,Z O NEILL TP-7K4Q2';
     const [inCsv, inOfx] = [await read(csv), await read(sgml(paid()))];
     expect(inOfx.lines[0]?.fingerprint).toBe(inCsv.lines[0]?.fingerprint);
     expect(inOfx.lines[0]?.fingerprint).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('loses no transaction, whatever is in it', async () => {
+  it('a statement in OFX loses no transaction, whatever is in it', async () => {
     const values = fc.constantFrom(
       '20261124',
       '450.01',
@@ -196,7 +196,7 @@ describe('a long file in OFX', () => {
   }
 
   it.each(['<', '<A>', '</STMTTRN>', '&', '&#', ' ', '>', '<![CDATA[', '0', '[', '\n', '<A '])(
-    'of %j is read in slices, twice as many for twice the length',
+    'a long file in OFX of %j is read in slices, twice as many for twice the length',
     async (text) => {
       const file = (times: number) => sgml(`<STMTTRN><MEMO>${text.repeat(times)}`);
       const [one, two] = [await countPauses(file(40_000)), await countPauses(file(80_000))];
@@ -204,7 +204,7 @@ describe('a long file in OFX', () => {
     },
   );
 
-  it('is refused above a number of transactions', async () => {
+  it('a long file in OFX is refused above a number of transactions', async () => {
     const file = new TextEncoder().encode(sgml('<STMTTRN></STMTTRN>'.repeat(50_001)));
     expect(await readStatement(file, async () => {})).toBe('too long');
   });

@@ -43,7 +43,7 @@ describe('statements of the banks', () => {
     ]);
   });
 
-  it('reads FNB’s account history, without repeating its texts', async () => {
+  it('statements of the banks reads FNB’s account history, without repeating its texts', async () => {
     const { lines } = await readShort(
       'ACCOUNT TRANSACTION HISTORY',
       'FOR ACCOUNT NUMBER 62000000000',
@@ -108,7 +108,7 @@ describe('statements of the banks', () => {
     ]);
   });
 
-  it('reads Absa’s statement', async () => {
+  it('statements of the banks reads Absa’s statement', async () => {
     const { lines } = await readShort(
       'Date,Description,Amount,Balance',
       '20261118,NOTIFIC FEE SMS     NOTIFYME 3 SMS,0.00,20000.50',
@@ -272,7 +272,7 @@ describe('statements of other banks', () => {
 });
 
 describe('any file whose columns have names', () => {
-  it('does not read a line with more cells than names, whose cells a comma has moved', async () => {
+  it('any file whose columns have names does not read a line with more cells than names, whose cells a comma has moved', async () => {
     const { lines, unread } = await readShort(
       'Date,Description,Amount',
       '2026-11-03,O’Neill, Zoë,450.01',
@@ -341,7 +341,7 @@ describe('any file whose columns have names', () => {
     expect(lines.map(([, , cents]) => cents)).toEqual([100_000, -5_000]);
   });
 
-  it('reads months first only if the file proves it', async () => {
+  it('any file whose columns have names reads months first only if the file proves it', async () => {
     const { lines } = await readShort(
       'Date,Description,Amount',
       '11/03/2026,a,1',
@@ -350,7 +350,7 @@ describe('any file whose columns have names', () => {
     expect(lines.map(([, date]) => date)).toEqual(['2026-11-03', '2026-11-30']);
   });
 
-  it('reports the one line that a stray quotation mark breaks', async () => {
+  it('any file whose columns have names reports the one line that a stray quotation mark breaks', async () => {
     const { lines, unread } = await readShort(
       'Date,Description,Amount',
       '2026-11-03,"12 INCH,1.00',
@@ -367,7 +367,7 @@ describe('any file whose columns have names', () => {
     ['prose', ['Dear Sir, please find', 'the statement, amount and date']],
     ['no text of the payer', ['Date,Amount', '2026-11-03,1.00']],
     ['no amount', ['Date,Description,Balance', '2026-11-03,a,1.00']],
-  ])('recognises nothing in %s', async (_, lines) => {
+  ])('any file whose columns have names recognises nothing in %s', async (_, lines) => {
     expect(await readStatement(toFile(...lines))).toBeUndefined();
   });
 });
@@ -381,7 +381,7 @@ describe('the file itself', () => {
     ['Windows-1252', Buffer.from(text, 'latin1')],
     ['UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ['null characters', new TextEncoder().encode(text.replace('1.00', '1.\0' + '00'))],
-  ])('is read in %s', async (_, file) => {
+  ])('the file itself is read in %s', async (_, file) => {
     const { lines } = await read(file);
     expect(lines).toMatchObject([{ description: 'René Ünal', amountCents: 100 }]);
   });
@@ -434,7 +434,7 @@ describe('a long file', () => {
   }
 
   it.each(['(', '"', "'", ',', '\n', '\r\n', ' ', '-', '0', 'T', '\u00A0', '\0', '2026-11-03,'])(
-    'of %j is read in slices, twice as many for twice the length',
+    'a long file of %j is read in slices, twice as many for twice the length',
     async (character) => {
       const text = (times: number) => `${header}\n${character.repeat(times)}`;
       const [one, two] = [await countPauses(text(100_000)), await countPauses(text(200_000))];
@@ -442,7 +442,7 @@ describe('a long file', () => {
     },
   );
 
-  it('has its long lines and no others unread, cut short', async () => {
+  it('a long file has its long lines and no others unread, cut short', async () => {
     const { lines, unread } = await read(
       toFile(header, '('.repeat(1_000_000), '2026-11-03,TP-7K4Q2,450.01'),
     );
@@ -450,19 +450,19 @@ describe('a long file', () => {
     expect(unread).toEqual([{ lineNumber: 2, text: '('.repeat(200), reason: 'length' }]);
   });
 
-  it('pauses at least once for 200 of its lines', async () => {
+  it('a long file pauses at least once for 200 of its lines', async () => {
     const line = '2026-11-03,"EFT, ZOË O’NEILL",450.01\n';
     expect(await countPauses(`${header}\n${line.repeat(5_000)}`)).toBeGreaterThan(25);
   });
 
-  it('is refused above a number of lines', async () => {
+  it('a long file is refused above a number of lines', async () => {
     const line = '2026-11-03,a,1\n';
     const file = new TextEncoder().encode(`${header}\n${line.repeat(limits.lines)}`);
     expect(await readStatement(file, async () => {})).toBe('too long');
   });
 });
 
-it('never fails, for any file', async () => {
+it('reading a statement never fails, for any file', async () => {
   const files = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.string().map((text) => toFile(text)),
@@ -481,7 +481,7 @@ describe('the fingerprint of a line', () => {
     '2026-11-04,TP-7K4Q2,1000.00,1970.00',
   ];
 
-  it('is the same in another download with another layout', async () => {
+  it('the fingerprint of a line is the same in another download with another layout', async () => {
     const one = await read(toFile(header, first ?? '', second ?? ''));
     const other = await read(
       toFile(
@@ -495,7 +495,7 @@ describe('the fingerprint of a line', () => {
     expect(one.lines[0]?.fingerprint).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('distinguishes equal lines of one day', async () => {
+  it('the fingerprint of a line distinguishes equal lines of one day', async () => {
     const { lines } = await read(toFile(header, first ?? '', first ?? ''));
     const again = await read(toFile(header, first ?? '', first ?? '', second ?? ''));
     expect(new Set(lines.map(({ fingerprint }) => fingerprint)).size).toBe(2);

@@ -29,7 +29,7 @@ async function notify(at: TestApi, body: ReturnType<typeof sessionBody>): Promis
 describe('a lead without JavaScript', () => {
   const take = (words = content) => api.services.takeLead(words, visitorWith());
 
-  it('is stored once if it is sent twice, and other content separately', async () => {
+  it('a lead without JavaScript is stored once if it is sent twice, and other content separately', async () => {
     await Promise.all([take(), take()]);
     await take();
     await take({ ...content, name: 'Somebody Else' });
@@ -38,7 +38,7 @@ describe('a lead without JavaScript', () => {
     expect(api.journal.listPending()).toEqual([]);
   });
 
-  it('is rejected after thirty, and not journaled', async () => {
+  it('a lead without JavaScript is rejected after thirty, and not journaled', async () => {
     const limited = await startAnother({ isLimited: true });
     const takeLead = (index: number) =>
       limited.services.takeLead({ ...content, name: `Visitor ${index}` }, visitorWith());
@@ -50,12 +50,12 @@ describe('a lead without JavaScript', () => {
 });
 
 describe('a booking sent to the fallback', () => {
-  it('is accepted for a free slot if the database does not know it', async () => {
+  it('a booking sent to the fallback is accepted for a free slot if the database does not know it', async () => {
     expect(await notify(api, sessionBody())).toBe('accepted');
     await expect.poll(() => api.db.$count(bookings)).toBe(1);
   });
 
-  it('is rejected with the id of another one, even for a free slot', async () => {
+  it('a booking sent to the fallback is rejected with the id of another one, even for a free slot', async () => {
     const body = sessionBody();
     expect((await api.post('/api/bookings', body)).status).toBe(201);
     const other = { ...sessionBody({ booking_date: tuesdaySlots[1] }), id: body.id };
@@ -63,7 +63,7 @@ describe('a booking sent to the fallback', () => {
     expect(api.journal.listPending()).toEqual([]);
   });
 
-  it('is accepted again after its time if it is stored', async () => {
+  it('a booking sent to the fallback is accepted again after its time if it is stored', async () => {
     const body = sessionBody();
     expect((await api.post('/api/bookings', body)).status).toBe(201);
     clock.now = afterwards;
@@ -130,7 +130,7 @@ describe('with a journal that cannot be written', () => {
     expect(outage.mailCount()).toBe(1);
   });
 
-  it('only one of several concurrent bookings gets a slot', async () => {
+  it('with a journal that cannot be written, only one of several concurrent bookings gets a slot', async () => {
     const api = await start();
     const names = ['Ann Archer', 'Ben Baker', 'Cleo Cook', 'Dan Dyer', 'Eve Eaton'];
     const answers = await Promise.all(names.map((name) => notify(api, sessionBody({ name }))));

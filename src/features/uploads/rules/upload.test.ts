@@ -40,7 +40,7 @@ describe('the name of a stored file', () => {
     expect(toStoredName(filename, type)).toBe(stored);
   });
 
-  it('is a valid storage path for any name', () => {
+  it('the name of a stored file is a valid storage path for any name', () => {
     const kindAndType = fc
       .constantFrom(...uploadKinds)
       .chain((kind) => fc.constantFrom(...familyOf(kind).types).map((type) => ({ kind, type })));
@@ -61,7 +61,7 @@ describe('the name of a stored file', () => {
   });
 });
 
-it('has a folder for every kind', () => {
+it('every kind of upload has a folder', () => {
   const at = (kind: UploadKind, type: string) =>
     toUploadPath({ kind, filename: 'one' }, { timestamp: 7, type, randomId });
   expect(at('testimonial', 'image/png')).toBe('7-one.png');
@@ -73,7 +73,7 @@ it('has a folder for every kind', () => {
   expect(at('lesson-captions', 'text/vtt')).toBe(`lessons/${randomId}.vtt`);
 });
 
-it('enforces the limits', () => {
+it('enforces the limits of every kind of upload', () => {
   expect(refuseSize('testimonial', 10 * 1024 ** 2)).toBeUndefined();
   expect(refuseSize('testimonial', 10 * 1024 ** 2 + 1)).toBe(
     'This file is too large: 10 MB. For a picture the limit is 10 MB.',

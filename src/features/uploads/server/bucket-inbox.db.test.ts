@@ -177,7 +177,7 @@ describe('a connection that breaks', () => {
   });
 });
 
-it('is finished by both at the same time, with one URL', async () => {
+it('an upload is finished by both processes at the same time, with one URL', async () => {
   const picture = await samplePicture('jpeg');
   for (const [content, metadata] of [
     [picture, { kind: 'testimonial', filename: 'a.jpg' }],

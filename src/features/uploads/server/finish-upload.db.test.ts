@@ -61,7 +61,7 @@ async function read(stored: string): Promise<Buffer> {
 }
 
 describe('a first part', () => {
-  it('of few bytes is not checked before the rest arrives', async () => {
+  it('a first part of few bytes is not checked before the rest arrives', async () => {
     const content = sampleVideo(100);
     const id = await begin(content.length, { kind: 'video', filename: 'a.mp4' });
     expect((await call(id, 'PATCH', { from: 0, content: content.subarray(0, 3) })).status).toBe(
@@ -72,7 +72,7 @@ describe('a first part', () => {
     await expect(finish(id)).resolves.toBeDefined();
   });
 
-  it('that is all of a small file is checked immediately', async () => {
+  it('a first part that is all of a small file is checked immediately', async () => {
     await expect(send(samplePdf(100), { kind: 'video', filename: 'a.mp4' })).rejects.toMatchObject({
       code: 'wrong-content',
     });
@@ -80,7 +80,7 @@ describe('a first part', () => {
 });
 
 describe('a stored upload', () => {
-  it('is complete for a browser that missed the response', async () => {
+  it('a stored upload is complete for a browser that missed the response', async () => {
     const content = samplePdf();
     const size = String(content.length);
     const id = await send(content, pdf);
@@ -94,7 +94,7 @@ describe('a stored upload', () => {
     expect([again.status, again.headers.get('Upload-Offset')]).toEqual([204, size]);
   });
 
-  it('is deleted when its browser cancels it, but its file is kept', async () => {
+  it('a stored upload is deleted when its browser cancels it, but its file is kept', async () => {
     const id = await send(samplePdf(), pdf);
     const { stored } = await finish(id);
     const gone = await call(id, 'DELETE');
@@ -103,7 +103,7 @@ describe('a stored upload', () => {
     expect(await api.storage.find(stored)).toBeDefined();
   });
 
-  it('has no URL after its file was deleted', async () => {
+  it('a stored upload has no URL after its file was deleted', async () => {
     const id = await send(samplePdf(), pdf);
     await api.storage.delete((await finish(id)).stored);
     await expect(finish(id)).rejects.toMatchObject({ code: 'upload-not-found' });
@@ -164,7 +164,7 @@ describe('a private file', () => {
     ['lesson-poster', 'jpg', picture],
     ['lesson-captions', 'vtt', Buffer.from(vtt)],
     ['lesson-captions', 'vtt', Buffer.from(`\uFEFF${vtt}`)],
-  ])('has a random path and no URL (%s, %s)', async (kind, ending, content) => {
+  ])('a private file has a random path and no URL (%s, %s)', async (kind, ending, content) => {
     const metadata = { kind, filename: '../How I trade.exe' };
     const id = await send(content, metadata);
     const finished = await api.services.uploads.finish({ id, owner });

@@ -43,7 +43,7 @@ it.each<[name: string, type: string | undefined, content: Buffer]>([
   ['HEIC with the general brand', 'image/heic', brands('mif1', 'heic')],
   ['HEIC by its item alone', 'image/heic', Buffer.concat([brands('mif1', 'miaf'), item('hvc1')])],
   ['a burst of HEIC', 'image/heic', brands('hevc', 'msf1', 'hevc')],
-])('tells %s: %s', async (_, type, content) => {
+])('recognises %s: %s', async (_, type, content) => {
   expect(await sniffType(content)).toBe(type);
 });
 

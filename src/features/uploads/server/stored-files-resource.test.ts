@@ -24,12 +24,12 @@ it.each([
   expect(parseRange(header, 100)).toEqual(expected);
 });
 
-it('is unsatisfiable for an empty file', () => {
+it('a range is unsatisfiable for an empty file', () => {
   expect(parseRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(parseRange('bytes=-5', 0)).toBe('unsatisfiable');
 });
 
-it('never exceeds the file', () => {
+it('a range never exceeds the file', () => {
   const header = fc
     .tuple(fc.option(fc.nat()), fc.option(fc.nat()))
     .map(([from, to]) => `bytes=${from ?? ''}-${to ?? ''}`);

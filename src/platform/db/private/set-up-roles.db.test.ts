@@ -65,13 +65,13 @@ describe('the role of the site', () => {
     'create extension adminpack',
     'select rolpassword from pg_authid',
     `create function system(cstring) returns int as '/lib/x86_64-linux-gnu/libc.so.6' language c`,
-  ])('may not: %s', async (statement) => {
+  ])('the role of the site may not: %s', async (statement) => {
     await expect(run(statement)).rejects.toMatchObject({
       code: expect.stringMatching(/^(42501|0A000)$/),
     });
   });
 
-  it('owns everything in its database, and has no other rights', async () => {
+  it('the role of the site owns everything in its database, and has no other rights', async () => {
     const [role] = await run(
       `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
         array(select roleid::regrole::text from pg_auth_members where member = pg_roles.oid) as memberships
@@ -100,7 +100,7 @@ describe('the role of the site', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('is the only one that can connect, and only to its own database', async () => {
+  it('the role of the site is the only one that can connect, and only to its own database', async () => {
     const connect = async (change: (url: URL) => void) => {
       const url = new URL(postgres.connectionString);
       change(url);

@@ -17,7 +17,7 @@ it.each([
     expect(findStep(secret, code, at(seconds + drift))).toBeUndefined();
 });
 
-it.each(['', '000000', '28708', '2870822'])('refuses %j', (code) => {
+it.each(['', '000000', '28708', '2870822'])('refuses the code %j', (code) => {
   expect(findStep(secret, code, at(59))).toBeUndefined();
 });
 

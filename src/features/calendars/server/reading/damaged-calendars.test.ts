@@ -84,7 +84,7 @@ describe('an event next to a good one', () => {
       'has an alarm that has its own times',
       [...time, 'BEGIN:VALARM\nSUMMARY:Alarm\nDURATION:PT9H\nDTSTART:20270305T080000Z\nEND:VALARM'],
     ],
-  ])('that %s is read', (_, lines) => {
+  ])('an event next to a good one that %s is read', (_, lines) => {
     expect(read(calendarWith(good, eventWith('SUMMARY:Odd', ...lines), good))).toEqual({
       busy: [goodTime, oddTime],
       unread: [],
@@ -145,7 +145,7 @@ describe('an event next to a good one', () => {
       ['DTSTART;TZID=Mars/Olympus:20270302T080000', 'DURATION:PT1H'],
       'Its time zone “Mars/Olympus” is unknown. The event is left out.',
     ],
-  ])('that %s is listed', (_, lines, reason) => {
+  ])('an event next to a good one that %s is listed', (_, lines, reason) => {
     expect(read(calendarWith(good, eventWith('SUMMARY:Odd\\, one', ...lines), good))).toEqual({
       busy: [goodTime],
       unread: [`Odd, one: ${reason}`],
@@ -173,7 +173,7 @@ describe('an event next to a good one', () => {
       ['RDATE:soon'],
       '“soon” is not a date or time. This date is not added.',
     ],
-  ])('with %s counts once, and is listed', (_, lines, reason) => {
+  ])('an event next to a good one with %s counts once, and is listed', (_, lines, reason) => {
     expect(read(calendarWith(good, eventWith('SUMMARY:Odd', ...time, ...lines)))).toEqual({
       busy: [goodTime, oddTime],
       unread: [`Odd: ${reason}`],
@@ -196,27 +196,27 @@ describe('an event next to a good one', () => {
       [...time, 'RRULE:'],
       'Its repeat rule “” can’t be read. We only use its first date and its single dates.',
     ],
-  ])('that %s is read and listed', (_, lines, reason) => {
+  ])('an event next to a good one that %s is read and listed', (_, lines, reason) => {
     expect(read(calendarWith(good, eventWith('SUMMARY:Odd', ...lines)))).toEqual({
       busy: [goodTime, oddTime],
       unread: [`Odd: ${reason}`],
     });
   });
 
-  it('without a BEGIN line is read and listed', () => {
+  it('an event next to a good one without a BEGIN line is read and listed', () => {
     const note = 'Odd: The event has no beginning in the file.';
     const odd = eventWith('SUMMARY:Odd', ...time).replace('BEGIN:VEVENT\n', '');
     for (const text of [calendarWith(odd, good), calendarWith(good, odd)])
       expect(read(text)).toEqual({ busy: [goodTime, oddTime], unread: [note] });
   });
 
-  it('whose title can’t be parsed is listed', () => {
+  it('an event next to a good one whose title can’t be parsed is listed', () => {
     const odd = eventWith('SUMMARY;X="a:b', 'DTSTART:soon');
     const { unread } = read(calendarWith(odd));
     expect(unread).toEqual(['b: “soon” is not a date or time. The event is left out.']);
   });
 
-  it('whose change can’t be read continues without the change', () => {
+  it('an event next to a good one whose change can’t be read continues without the change', () => {
     const series = eventWith('UID:1', ...time, 'RRULE:FREQ=DAILY;COUNT=2');
     const change = eventWith(
       'UID:1',
@@ -230,7 +230,7 @@ describe('an event next to a good one', () => {
     });
   });
 
-  it('without an END line is read and listed', () => {
+  it('an event next to a good one without an END line is read and listed', () => {
     const open = ['BEGIN:VEVENT', 'SUMMARY:Odd', ...time].join('\n');
     const note = 'Odd: The event has no end in the file.';
     const expected = { busy: [goodTime, oddTime], unread: [note] };
@@ -242,13 +242,13 @@ describe('an event next to a good one', () => {
     ]);
   });
 
-  it('that is over or takes no time is not listed', () => {
+  it('an event next to a good one that is over or takes no time is not listed', () => {
     const over = eventWith('DTSTART;TZID=Mars:20200302T080000', 'DTEND;TZID=Mars:20200302T090000');
     const free = eventWith('DTSTART:20270302T', 'TRANSP:TRANSPARENT');
     expect(read(calendarWith(over, free, good))).toEqual({ busy: [goodTime], unread: [] });
   });
 
-  it('is one of at most a hundred that are listed', () => {
+  it('an event next to a good one is one of at most a hundred that are listed', () => {
     const odd = Array.from({ length: 150 }, (_, index) => eventWith(`SUMMARY:Odd ${index}`));
     const { unread } = read(calendarWith(...odd));
     expect(unread).toHaveLength(101);
@@ -334,7 +334,7 @@ it.each([
   ['days', time, '20270303,2027-03-04'],
   ['days of a whole day', ['DTSTART;VALUE=DATE:20270302'], '20270303,20270304'],
   ['midnights of a whole day', ['DTSTART;VALUE=DATE:20270302'], '20270302T220000Z,20270304T000000'],
-])('leaves out %s', (_, lines, dates) => {
+])('leaves out days of a series that are excluded as %s', (_, lines, dates) => {
   const [start = '', ...others] = lines;
   const floating = start.replace('080000Z', '100000');
   const series = eventWith(floating, ...others, 'RRULE:FREQ=DAILY;COUNT=3', `EXDATE:${dates}`);
@@ -430,7 +430,7 @@ describe('an event', () => {
     expect(read(text)).toEqual({ busy: isBusy ? [oddTime] : [], unread: [] });
   });
 
-  it('of a series may be declined for one day', () => {
+  it('an event of a series may be declined for one day', () => {
     const series = eventWith(
       'UID:2',
       ...time,

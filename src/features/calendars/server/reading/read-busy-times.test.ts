@@ -71,14 +71,14 @@ describe('a single event', () => {
     expect(readEvents(eventWith(start, end))).toEqual([`2027-03-01T${from} to 2027-03-01T${to}`]);
   });
 
-  it('without an end takes no time, and without a time takes the whole day', () => {
+  it('a single event without an end takes no time, and without a time takes the whole day', () => {
     expect(readEvents(eventWith('DTSTART:20270301T120000Z'))).toEqual([]);
     expect(readEvents(eventWith('DTSTART;VALUE=DATE:20270301'))).toEqual([
       '2027-02-28T22:00 to 2027-03-01T22:00',
     ]);
   });
 
-  it('of whole days ends with the last one in the mentor’s time zone', () => {
+  it('a single event of whole days ends with the last one in the mentor’s time zone', () => {
     const event = eventWith('DTSTART;VALUE=DATE:20270327', 'DTEND;VALUE=DATE:20270330');
     expect(readEvents(event)).toEqual(['2027-03-26T22:00 to 2027-03-29T22:00']);
     // One of the three days has 23 hours in Berlin.
@@ -91,13 +91,13 @@ describe('a single event', () => {
     ['does not take up time', 'TRANSP:TRANSPARENT'],
     ['is cancelled', 'STATUS:CANCELLED'],
     ['is a session of this site', 'UID:8c6f0b5e@timevsprice.test'],
-  ])('that %s leaves the mentor free', (_, line) => {
+  ])('a single event that %s leaves the mentor free', (_, line) => {
     const time = ['DTSTART:20270301T120000Z', 'DURATION:PT1H'];
     expect(readEvents(eventWith(...time, line))).toEqual([]);
     expect(readEvents(eventWith(...time, 'TRANSP:OPAQUE', 'STATUS:TENTATIVE'))).toHaveLength(1);
   });
 
-  it('is cut to the span', () => {
+  it('a single event is cut to the span', () => {
     const event = eventWith('DTSTART:20261201T000000Z', 'DTEND:20270102T000000Z');
     const later = eventWith('DTSTART:20271231T230000Z', 'DTEND:20290101T000000Z');
     expect(
@@ -126,7 +126,7 @@ describe('what repeats', () => {
     ]);
   });
 
-  it('in a time zone that the calendar describes follows the description', () => {
+  it('what repeats in a time zone that the calendar describes follows the description', () => {
     const event = eventWith(
       'DTSTART;TZID=Customized Time Zone:20260105T090000',
       'DURATION:PT1H',
@@ -142,7 +142,7 @@ describe('what repeats', () => {
     expect(starts.slice(-2)).toEqual(['11-01T13:00', '12-06T14:00']);
   });
 
-  it('has exceptions, moved, cancelled and added dates', () => {
+  it('what repeats has exceptions, moved, cancelled and added dates', () => {
     const uid = 'UID:series';
     const zone = 'TZID=Europe/London';
     const events = [
@@ -192,7 +192,7 @@ describe('what repeats', () => {
     ['a local time', 'UNTIL=20270303T180000', 3],
     ['a day', 'UNTIL=20270303', 3],
     ['a number', 'COUNT=2', 2],
-  ])('ends by %s', (_, end, count) => {
+  ])('what repeats ends by %s', (_, end, count) => {
     const event = eventWith(
       'DTSTART;TZID=Africa/Johannesburg:20270301T180000',
       'DURATION:PT1H',
@@ -201,7 +201,7 @@ describe('what repeats', () => {
     expect(readEvents(event)).toHaveLength(count);
   });
 
-  it('by whole days skips an excluded day and merges adjacent days', () => {
+  it('what repeats by whole days skips an excluded day and merges adjacent days', () => {
     const event = eventWith(
       'DTSTART;VALUE=DATE:20270301',
       'RRULE:FREQ=DAILY;COUNT=5',
@@ -213,7 +213,7 @@ describe('what repeats', () => {
     ]);
   });
 
-  it('at an hour that the clock skips uses the offset before the change', () => {
+  it('what repeats at an hour that the clock skips uses the offset before the change', () => {
     const event = eventWith(
       'DTSTART;TZID=Europe/London:20270327T013000',
       'DURATION:PT1H',
@@ -228,7 +228,7 @@ describe('what repeats', () => {
 });
 
 describe('a calendar', () => {
-  it('may hold busy times instead of events', () => {
+  it('a calendar may hold busy times instead of events', () => {
     const times = [
       'BEGIN:VFREEBUSY',
       'FREEBUSY:20270301T080000Z/20270301T090000Z,20270301T100000Z/PT30M',
@@ -241,7 +241,7 @@ describe('a calendar', () => {
     ]);
   });
 
-  it('may be empty, begin with a byte order mark, and contain several calendars', () => {
+  it('a calendar may be empty, begin with a byte order mark, and contain several calendars', () => {
     expect(read(`\uFEFF${calendarWith()}`)).toEqual([]);
     const day = (date: string) => calendarWith(eventWith(`DTSTART;VALUE=DATE:${date}`));
     expect(read(day('20270301') + day('20270308'))).toHaveLength(2);
@@ -251,7 +251,7 @@ describe('a calendar', () => {
     ['a web page', '<!doctype html><title>Sign in</title>', 'There is no calendar'],
     ['nothing', '', 'There is no calendar'],
     ['half of one', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', 'damaged'],
-  ])('is not %s', (_, text, message) => {
+  ])('a calendar is not %s', (_, text, message) => {
     expect(() => read(text)).toThrow(message);
   });
 
@@ -268,7 +268,7 @@ describe('a calendar', () => {
     expect(readEvents(...order(event, series))).toContain('2027-03-01T17:30 to 2027-03-01T18:30');
   });
 
-  it('with too many times keeps the nearest, and says so', () => {
+  it('a calendar with too many times keeps the nearest, and says so', () => {
     const rule = 'RRULE:FREQ=DAILY;BYHOUR=0,2,4,6,8,10,12,14,16,18,20,22;BYMINUTE=7,37';
     const series = [11, 17, 23].map((second) =>
       eventWith(`DTSTART:20261231T0007${second}Z`, 'DURATION:PT1S', rule),

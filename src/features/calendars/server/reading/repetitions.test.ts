@@ -81,7 +81,7 @@ it.each([
     '19970107T160000',
     ['2027-01-12'],
   ],
-])('follows %s', (_, rule, start, days) => {
+])('follows the rule of %s', (_, rule, start, days) => {
   expect(follow(rule, start)).toEqual(days.map((day) => `${day}T16:00`));
 });
 
@@ -97,6 +97,6 @@ it.each([
   ['FREQ=WEEKLY;INTERVAL=0', 'can’t be read'],
   ['FREQ=MONTHLY;BYSETPOS=1', 'can’t be read'],
   ['FREQ=WEEKLY;UNTIL=soon', 'is not a date'],
-])('gives up %s', (rule, reason) => {
+])('gives up the rule %s', (rule, reason) => {
   expect(() => follow(rule)).toThrow(reason);
 });

@@ -118,7 +118,7 @@ describe('an invoice before the payment', () => {
     expect(texts).not.toMatch(/paid/i);
   });
 
-  it('is named on its receipt', async () => {
+  it('an invoice before the payment is named on its receipt', async () => {
     const texts = await readTexts({ ...receipt, invoiceNumber: 'INV-2026-0001' });
     expect(texts.join('\n')).toContain('For invoice\nINV-2026-0001\nDate paid');
   });
@@ -169,7 +169,7 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('of test money says so in its title, its summary and its footer', async () => {
+  it('a receipt of test money says so in its title, its summary and its footer', async () => {
     const number = 'TEST-RCT-2026-0037';
     const texts = await readTexts({ ...receipt, number, isTest: true });
     const summary = 'TEST, no real money: R1 000.00 paid on 27 November 2026';
@@ -179,7 +179,7 @@ describe('a receipt', () => {
     expect(texts).not.toContain('Receipt');
   });
 
-  it('is a tagged A4 document with a title, a language and its own day', async () => {
+  it('a receipt is a tagged A4 document with a title, a language and its own day', async () => {
     const pdf = await PDFDocument.load(await writeDocument(receipt), { updateMetadata: false });
     expect(pdf.getTitle()).toBe('Receipt RCT-2026-0001');
     expect(pdf.getAuthor()).toBe('Thandiwe Ndlovu');
@@ -197,7 +197,7 @@ describe('a receipt', () => {
     expect(roles).toEqual(['/H1', ...Array(10).fill('/P'), '/H2', '/Table', '/Table']);
   });
 
-  it('has the same bytes every time', async () => {
+  it('a receipt has the same bytes every time', async () => {
     expect(Buffer.from(await writeDocument(receipt))).toEqual(
       Buffer.from(await writeDocument(receipt)),
     );
@@ -273,13 +273,13 @@ describe('other documents', () => {
     ['a credit note for nothing', { ...receipt, kind: 'credit note' }],
     ['another total', { ...receipt, totalCents: 100_001 }],
     ['half a cent', { ...taxInvoice, vat: { rateBasisPoints: 1500, vatCents: 0.5 } }],
-  ] as [string, Document][])('refuses %s', async (_, document) => {
+  ] as [string, Document][])('other documents refuses %s', async (_, document) => {
     await expect(writeDocument(document)).rejects.toThrow(RangeError);
   });
 });
 
 describe('any text', () => {
-  it('is wrapped, and only breaks words that are too long', async () => {
+  it('any text is wrapped, and only breaks words that are too long', async () => {
     const name = `Nonkululeko ${'Makhathini-'.repeat(12)}Smith`;
     const texts = await readTexts({ ...receipt, buyer: { name, email: 'x@example.com' } });
     const written = texts.slice(texts.indexOf('To') + 1, texts.indexOf('x@example.com'));
@@ -344,7 +344,7 @@ describe('any text', () => {
     ['Tamil', 'தமிழ்ச்செல்வி'],
     ['Telugu', 'తెలుగు శ్రీనివాస'],
     ['Thai', 'สมชาย น้ำผึ้ง'],
-  ])('shows a name in %s with its own letters', async (_, name) => {
+  ])('any text shows a name in %s with its own letters', async (_, name) => {
     const pdf = await PDFDocument.load(
       await writeDocument({ ...receipt, buyer: { name, email: 'x@example.com' } }),
     );
@@ -357,7 +357,7 @@ describe('any text', () => {
     expect(sorted(drawn)).toEqual(sorted(name));
   });
 
-  it('names a text whose letters are shaped, for screen readers and for copying it', async () => {
+  it('any text names a text whose letters are shaped, for screen readers and for copying it', async () => {
     const name = 'प्रिया शर्मा';
     const pdf = await PDFDocument.load(
       await writeDocument({ ...receipt, buyer: { name, email: 'x@example.com' } }),

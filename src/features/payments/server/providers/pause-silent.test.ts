@@ -41,7 +41,7 @@ function openProvider() {
 }
 
 describe('a provider that timed out twice', () => {
-  it('is not asked about payments for a minute', async () => {
+  it('a provider that timed out twice is not asked about payments for a minute', async () => {
     const { state, paused, verify } = openProvider();
     state.failure = timeout();
     await expect(verify()).rejects.toBe(state.failure);
@@ -56,7 +56,7 @@ describe('a provider that timed out twice', () => {
     await expect(verify()).resolves.toMatchObject({ outcome: 'paid' });
   });
 
-  it('is paused again after another timeout, and not after an answer', async () => {
+  it('a provider that timed out twice is paused again after another timeout, and not after an answer', async () => {
     const { state, verify } = openProvider();
     const fail = async () => {
       state.failure = timeout();

@@ -65,7 +65,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('is refused with a wrong passphrase', async () => {
+  it('a refund is refused with a wrong passphrase', async () => {
     const providerPaymentId = await pay();
     const forged = createPayfast({ ...settings(), passphrase: 'other' });
     await expect(
@@ -76,7 +76,7 @@ describe('a refund', () => {
     });
   });
 
-  it.each(['is broken', 'hangs'] as const)('is unknown when PayFast %s', async (mood) => {
+  it.each(['is broken', 'hangs'] as const)('a refund is unknown when PayFast %s', async (mood) => {
     const id = await pay();
     double.moods.refund = mood;
     await expect(refund(id, 100, mood === 'hangs' ? 50 : undefined)).resolves.toMatchObject({
@@ -89,7 +89,7 @@ describe('a refund', () => {
     ['{"code":200,"status":"success","data":{"response":true,"message":"ok"}}', 'refunded'],
     ['{"code":200,"status":"failed","data":{"response":"No"}}', 'refused'],
     ['thank you', 'unknown'],
-  ])('of which PayFast says %s is %s', async (body, outcome) => {
+  ])('a refund of which PayFast says %s is %s', async (body, outcome) => {
     const api = await serveDouble(new Hono().all('*', (context) => context.body(body, 200)));
     const provider = createPayfast({ ...settings(), apiUrl: api.url });
     await expect(
@@ -98,7 +98,7 @@ describe('a refund', () => {
     await api.close();
   });
 
-  it('is not possible in the sandbox', async () => {
+  it('a refund is not possible in the sandbox', async () => {
     const sandbox = createPayfast({ ...settings(), apiUrl: undefined });
     await expect(
       sandbox.refund({ providerPaymentId: '1089250', amountCents: 100, reason: '' }),

@@ -30,7 +30,7 @@ const form = (firstName: string, lastName: string, itemName: string) =>
   ).filter(([, value]) => value !== '');
 
 describe('the encoding', () => {
-  it('is that of PHP’s urlencode', () => {
+  it('the encoding is that of PHP’s urlencode', () => {
     expect(encodeLikePhp("aA0-_. ~*'()!@:/?&=+%\n é😀")).toBe(
       'aA0-_.+%7E%2A%27%28%29%21%40%3A%2F%3F%26%3D%2B%25%0A+%C3%A9%F0%9F%98%80',
     );
@@ -57,11 +57,14 @@ describe('the signature of a form', () => {
       'be09c0ebf27582bc39641ae20247dfb6',
     ],
     ['ቴዎድሮስ 😀', 'ⵣⴰⴽⵉ', 'x', 'd107a806432e314d8e422506a7d6011c'],
-  ])('of %s %s for %s is %s', (firstName, lastName, itemName, signature) => {
-    expect(signForm(form(firstName, lastName, itemName), passphrase)).toBe(signature);
-  });
+  ])(
+    'the signature of a form of %s %s for %s is %s',
+    (firstName, lastName, itemName, signature) => {
+      expect(signForm(form(firstName, lastName, itemName), passphrase)).toBe(signature);
+    },
+  );
 
-  it('encodes the passphrase too', () => {
+  it('the signature of a form encodes the passphrase too', () => {
     const fields = form('Thandi', 'Nkosi', 'Gold course');
     expect(signForm(fields, 'Goud & prys *~ é')).toBe('7e60208c6782a7d3d454d537b0770c83');
   });
@@ -80,11 +83,11 @@ describe('the text of a field', () => {
     ['back\\slash', 'back slash'],
     ['half \ud83d pair', 'half \ufffd pair'],
     ['\n', ''],
-  ])('of %j is %j', (text, expected) => {
+  ])('the text of a field of %j is %j', (text, expected) => {
     expect(toFieldText(text, 100)).toBe(expected);
   });
 
-  it('is unchanged by browsers and by PHP’s trim', () => {
+  it('the text of a field is unchanged by browsers and by PHP’s trim', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, longest) => {
         const kept = toFieldText(text, longest);
@@ -94,7 +97,7 @@ describe('the text of a field', () => {
     );
   });
 
-  it('is never cut within a character', () => {
+  it('the text of a field is never cut within a character', () => {
     expect(toFieldText('😀'.repeat(101), 100)).toBe('😀'.repeat(100));
     expect(toFieldText('ab cd', 3)).toBe('ab');
   });
@@ -109,17 +112,17 @@ describe('the signature of a notification', () => {
   const signature = '7d2530296f177d3ad29e1e94ea1fa41d';
   const isSigned = (body: string) => isSignedByPayfast(body, passphrase);
 
-  it('covers blank fields and everything before it', () => {
+  it('the signature of a notification covers blank fields and everything before it', () => {
     expect(isSigned(`${notification}&signature=${signature}`)).toBe(true);
     expect(isSigned(`${notification}&signature=${signature}&later=1`)).toBe(true);
   });
 
-  it('is right for any encoding of the fields', () => {
+  it('the signature of a notification is right for any encoding of the fields', () => {
     const written = notification.replace('Zo%C3%AB+%2A', 'Zo%c3%ab%20*').replace('%40', '@');
     expect(isSigned(`${written}&signature=${signature}`)).toBe(true);
   });
 
-  it('is right when PayFast cuts a name within a character', () => {
+  it('the signature of a notification is right when PayFast cuts a name within a character', () => {
     const cut = notification.replace('Zo%C3%AB+%2A', 'Zo%C3');
     expect(isSigned(`${cut}&signature=f787653a522407b5fb1d7eeb91a72471`)).toBe(true);
   });
@@ -133,11 +136,11 @@ describe('the signature of a notification', () => {
     ['none', notification],
     ['nothing at all', ''],
     ['only a signature', `signature=${signature}`],
-  ])('is wrong with %s', (_, body) => {
+  ])('the signature of a notification is wrong with %s', (_, body) => {
     expect(isSigned(body)).toBe(false);
   });
 
-  it('is wrong with another passphrase', () => {
+  it('the signature of a notification is wrong with another passphrase', () => {
     expect(isSignedByPayfast(`${notification}&signature=${signature}`, 'other')).toBe(false);
   });
 });

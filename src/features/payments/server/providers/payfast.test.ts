@@ -60,7 +60,7 @@ async function pay(options?: Parameters<PayfastDouble['pay']>[1]): Promise<RawNo
 }
 
 describe('the form', () => {
-  it('has the documented fields in their order, without blank ones', async () => {
+  it('the form has the documented fields in their order, without blank ones', async () => {
     const buyer = { firstName: ' Thandi ', email: 'thandi@example.com' };
     const { action, fields, transactionReference } = await startForm({ buyer });
     expect(action).toBe(`${double.url}/eng/process`);
@@ -88,7 +88,7 @@ describe('the form', () => {
     { firstName: ' *~ "\'<>&=+%\\ ', lastName: 'a\nb\tc' },
     { firstName: '😀'.repeat(150), lastName: '\ud83d' },
     { firstName: '', lastName: ' ' },
-  ])('of the buyer %j is accepted, and so is its notification', async (name) => {
+  ])('the form of the buyer %j is accepted, and so is its notification', async (name) => {
     const email = 'a@example.com';
     await double.open(
       await startForm({ buyer: { ...name, email }, itemName: 'Goud *~ 😀\\ kursus' }),
@@ -106,7 +106,7 @@ describe('the form', () => {
     expect(fields.map(([name]) => name)).not.toContain('email_address');
   });
 
-  it('is refused by PayFast when anything in it is changed', async () => {
+  it('the form is refused by PayFast when anything in it is changed', async () => {
     const start = await startForm();
     const changed = start.fields.map(([name, value]): [string, string] =>
       name === 'amount' ? [name, '1.00'] : [name, value],
@@ -116,7 +116,7 @@ describe('the form', () => {
     );
   });
 
-  it('is refused by PayFast with another passphrase or account', async () => {
+  it('the form is refused by PayFast with another passphrase or account', async () => {
     const open = async (changes: Partial<PayfastSettings>) => {
       const start = await createPayfast({ ...settings(), ...changes }).start(request());
       if (start.kind === 'form') await double.open(start);
@@ -127,7 +127,7 @@ describe('the form', () => {
 });
 
 describe('the pay page', () => {
-  it('pays, notifies the site and leads back to it', async () => {
+  it('the pay page pays, notifies the site and leads back to it', async () => {
     const page = await double.open(await startForm());
     expect(await (await fetch(page)).text()).toContain('Gold course: R 1000.00');
     const back = await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
@@ -170,7 +170,7 @@ describe('a notification', () => {
     });
   });
 
-  it('is paid once PayFast confirms it, however often it is sent', async () => {
+  it('a notification is paid once PayFast confirms it, however often it is sent', async () => {
     const notification = await pay();
     const paid = {
       outcome: 'paid',
@@ -188,7 +188,7 @@ describe('a notification', () => {
     await expect(payfast().verify(notification)).resolves.toEqual(paid);
   });
 
-  it('is sent again until the site takes it', async () => {
+  it('a notification is sent again until the site takes it', async () => {
     siteAnswers = 500;
     await double.open(await startForm());
     const delivery = double.pay('TP-7K4Q2');
@@ -200,13 +200,16 @@ describe('a notification', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
-  it.each(['999.99', '1000.01'])('has the amount that PayFast received: %s', async (amount) => {
-    const notification = await pay({ changes: { amount_gross: amount } });
-    await expect(payfast().verify(notification)).resolves.toMatchObject({
-      outcome: 'paid',
-      payment: { amountCents: Math.round(Number(amount) * 100) },
-    });
-  });
+  it.each(['999.99', '1000.01'])(
+    'a notification has the amount that PayFast received: %s',
+    async (amount) => {
+      const notification = await pay({ changes: { amount_gross: amount } });
+      await expect(payfast().verify(notification)).resolves.toMatchObject({
+        outcome: 'paid',
+        payment: { amountCents: Math.round(Number(amount) * 100) },
+      });
+    },
+  );
 
   it.each([
     ['bad-signature', { signature: 'f'.repeat(32) }],
@@ -221,7 +224,7 @@ describe('a notification', () => {
     ['unreadable', { changes: { pf_payment_id: '' } }],
     ['unreadable', { changes: { m_payment_id: '' } }],
     ['not-confirmed', { isConfirmed: false }],
-  ])('is refused as %s with %j', async (code, options) => {
+  ])('a notification is refused as %s with %j', async (code, options) => {
     const notification = await pay(options);
     await expect(payfast().verify(notification)).resolves.toMatchObject({
       outcome: 'refused',
@@ -230,20 +233,20 @@ describe('a notification', () => {
     });
   });
 
-  it('is not read after its signature, which does not cover that part', async () => {
+  it('a notification is not read after its signature, which does not cover that part', async () => {
     const { body, headers } = await pay({ changes: { m_payment_id: '' } });
     const longer = { body: `${body.replace('m_payment_id=&', '')}&m_payment_id=TP-7K4Q2`, headers };
     expect(payfast().readNotification(longer).orderReference).toBeUndefined();
   });
 
-  it('is refused without asking PayFast when its signature is wrong', async () => {
+  it('a notification is refused without asking PayFast when its signature is wrong', async () => {
     double.moods.validate = 'hangs';
     const notification = await pay({ signature: 'f'.repeat(32) });
     await expect(payfast().verify(notification)).resolves.toMatchObject({ code: 'bad-signature' });
   });
 
   it.each(['is forbidden', 'is broken', 'hangs'] as const)(
-    'is left undecided while PayFast %s',
+    'a notification is left undecided while PayFast %s',
     async (mood) => {
       const notification = await pay();
       double.moods.validate = mood;
@@ -259,7 +262,7 @@ describe('a notification', () => {
     [200, ''],
     [404, 'INVALID'],
     [403, 'VALID'],
-  ] as const)('is left undecided by the answer %i %j', async (status, body) => {
+  ] as const)('a notification is left undecided by the answer %i %j', async (status, body) => {
     const notification = await pay();
     const other = await serveDouble(new Hono().all('*', (context) => context.text(body, status)));
     const elsewhere = createPayfast({ ...settings(), url: other.url });
@@ -281,7 +284,7 @@ describe('amounts', () => {
     expect(parseAmount(text)).toBe(cents);
   });
 
-  it('are exact where floating point is not', () => {
+  it('amounts are exact where floating point is not', () => {
     expect(parseAmount('1.15')).toBe(115);
     expect(parseAmount('4.35')).toBe(435);
     expect(parseAmount('1000')).toBe(100_000);
@@ -300,11 +303,11 @@ describe('amounts', () => {
     '1.',
     '.5',
     '١.00',
-  ])('of %j is none', (text) => {
+  ])('amounts of %j is none', (text) => {
     expect(parseAmount(text)).toBeUndefined();
   });
 
-  it.each([0, -1, 0.5, Number.NaN, 2 ** 60])('of %d cents can’t be asked for', (cents) => {
+  it.each([0, -1, 0.5, Number.NaN, 2 ** 60])('amounts of %d cents can’t be asked for', (cents) => {
     expect(() => toAmount(cents)).toThrow(RangeError);
   });
 });

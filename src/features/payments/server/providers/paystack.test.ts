@@ -64,12 +64,12 @@ describe('a start', () => {
     expect(await (await fetch(url)).text()).toContain('ZAR 1000.00');
   });
 
-  it('can be repeated after a buyer gave up', async () => {
+  it('a start can be repeated after a buyer gave up', async () => {
     const [first, second] = [await start(), await start()];
     expect(first.transactionReference).not.toBe(second.transactionReference);
   });
 
-  it('fails with Paystack’s message if Paystack refuses it', async () => {
+  it('a start fails with Paystack’s message if Paystack refuses it', async () => {
     const buyer = { firstName: 'Zoë', email: 'nobody' };
     const refused = start({ buyer });
     await expect(refused).rejects.toBeInstanceOf(ProviderUnavailable);
@@ -77,7 +77,7 @@ describe('a start', () => {
   });
 
   it.each(['is forbidden', 'is broken', 'hangs'] as const)(
-    'fails when Paystack %s',
+    'a start fails when Paystack %s',
     async (mood) => {
       double.moods.initialize = mood;
       const failed = paystack(mood === 'hangs' ? 50 : undefined).start(request());
@@ -110,7 +110,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is not about a payment of this site if the reference is another site’s', async () => {
+  it('a webhook is not about a payment of this site if the reference is another site’s', async () => {
     const { notification } = await pay({ webhookChanges: { reference: 'another-shop-7' } });
     expect(paystack().readNotification(notification)).toMatchObject({
       orderReference: undefined,
@@ -119,7 +119,7 @@ describe('a webhook', () => {
     });
   });
 
-  it.each(['', 'no JSON', 'null', '[]', '{"event":1,"data":[]}'])('may be %j', (body) => {
+  it.each(['', 'no JSON', 'null', '[]', '{"event":1,"data":[]}'])('a webhook may be %j', (body) => {
     expect(paystack().readNotification({ body, headers: {} })).toEqual({
       providerPaymentId: undefined,
       orderReference: undefined,
@@ -130,7 +130,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('has the signature of its raw text', () => {
+  it('a webhook has the signature of its raw text', () => {
     // Made by Python's hmac.
     const signature =
       'eeb15bdad46e6fdeda33f6b2d436d9042945c656af9dd394e7ae07ca733d32f4' +
@@ -144,7 +144,7 @@ describe('a webhook', () => {
     expect(read(body.replace(',', ', ')).isAuthentic).toBe(false);
   });
 
-  it('is paid once Paystack confirms it, however often it is sent', async () => {
+  it('a webhook is paid once Paystack confirms it, however often it is sent', async () => {
     const { notification, transactionReference } = await pay();
     const paid = {
       outcome: 'paid',
@@ -217,7 +217,7 @@ describe('a webhook', () => {
     else expect(read.news).toBeUndefined();
   });
 
-  it('does not decide the amount: Paystack is asked', async () => {
+  it('a webhook does not decide the amount: Paystack is asked', async () => {
     const { notification } = await pay({ webhookChanges: { amount: 1, currency: 'USD' } });
     await expect(paystack().verify(notification)).resolves.toMatchObject({
       outcome: 'paid',
@@ -237,7 +237,7 @@ describe('a webhook', () => {
     ['not-complete', { changes: { status: 'reversed' } }],
     ['bad-amount', { changes: { amount: 1000.5 } }],
     ['bad-amount', { changes: { amount: '1000.00' } }],
-  ])('is refused as %s with %j', async (code, options) => {
+  ])('a webhook is refused as %s with %j', async (code, options) => {
     const { notification } = await pay(options);
     await expect(paystack().verify(notification)).resolves.toMatchObject({
       outcome: 'refused',
@@ -246,7 +246,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is left undecided while Paystack is not sure', async () => {
+  it('a webhook is left undecided while Paystack is not sure', async () => {
     const { notification, transactionReference } = await pay({ changes: { status: 'pending' } });
     await expect(paystack().verify(notification)).rejects.toBeInstanceOf(ProviderUnavailable);
     double.change(transactionReference, { status: 'success' });
@@ -254,7 +254,7 @@ describe('a webhook', () => {
   });
 
   it.each(['is forbidden', 'is broken', 'hangs'] as const)(
-    'is left undecided while Paystack %s',
+    'a webhook is left undecided while Paystack %s',
     async (mood) => {
       const { notification, transactionReference } = await pay();
       double.moods.verify = mood;
@@ -278,7 +278,7 @@ describe('a webhook', () => {
     [429, { status: false }, 'undecided'],
     [200, { status: true, data: null }, 'undecided'],
     [200, 'maintenance', 'undecided'],
-  ] as const)('to which Paystack says %i %j is %s', async (status, answer, expected) => {
+  ] as const)('a webhook to which Paystack says %i %j is %s', async (status, answer, expected) => {
     const { notification } = await pay();
     const body = typeof answer === 'string' ? answer : { message: 'Words', ...answer };
     const other = await serveDouble(new Hono().all('*', (context) => context.json(body, status)));
@@ -294,7 +294,7 @@ describe('a webhook', () => {
 });
 
 describe('a return', () => {
-  it('finds a payment before its webhook arrives', async () => {
+  it('a return finds a payment before its webhook arrives', async () => {
     const { url } = await start();
     const back = await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' });
     const { searchParams } = new URL(back.headers.get('Location') ?? '');
@@ -353,14 +353,14 @@ describe('a refund', () => {
     ['processing', 'sent'],
     ['needs-attention', 'sent'],
     ['failed', 'refused'],
-  ])('that Paystack answers with %s is %s', async (status, outcome) => {
+  ])('a refund that Paystack answers with %s is %s', async (status, outcome) => {
     const { transactionReference } = await pay();
     double.refundAnswer.status = status;
     await expect(refund(transactionReference, 100)).resolves.toMatchObject({ outcome });
     double.refundAnswer.status = 'pending';
   });
 
-  it.each(['is broken', 'hangs'] as const)('is unknown when Paystack %s', async (mood) => {
+  it.each(['is broken', 'hangs'] as const)('a refund is unknown when Paystack %s', async (mood) => {
     const { transactionReference } = await pay();
     double.moods.refund = mood;
     const timeoutMs = mood === 'hangs' ? 50 : undefined;

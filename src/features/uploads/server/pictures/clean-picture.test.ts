@@ -165,6 +165,6 @@ it.each([
     'a drawing that could read files',
     async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   ],
-])('refuses %s', async (_, make) => {
+])('refuses %s as a picture', async (_, make) => {
   await expect(clean(await make())).rejects.toMatchObject({ name: 'UnreadablePictureError' });
 });
