@@ -31,6 +31,12 @@ function notoFile(script: DocumentScript, weight: 400 | 600): string {
   return `@fontsource/noto-sans-${name}/files/noto-sans-${name}-${name}-${weight}-normal.woff`;
 }
 
+/**
+ * Features that are left out of Inter. The library places glyphs by their widths alone, so finding the
+ * positions of pairs and marks would take more than half of the time of a document and change nothing.
+ */
+const plainLetters = { calt: false, liga: false, kern: false, mark: false, mkmk: false };
+
 const readFont = (file: string) => readFile(createRequire(import.meta.url).resolve(file));
 
 /** Embeds the characters that a text uses, in one weight of the fonts that it needs. */
@@ -45,7 +51,7 @@ export async function embedWeight(
     const font = await pdf.embedFont(await readFont(file), options);
     return { font, codePoints: new Set(font.getCharacterSet()) };
   }
-  const fonts = [await embed(inter[weight], { calt: false, liga: false })];
+  const fonts = [await embed(inter[weight], plainLetters)];
   for (const script of findDocumentScripts(text))
     fonts.push(await embed(notoFile(script, weight === 'bold' ? 600 : 400)));
   return fonts;
