@@ -24,6 +24,8 @@ export interface SiteOverrides {
   visitorWaitMs?: number | undefined;
   /** How often the circuit checks whether the database answers. */
   databaseCheckMs?: number | undefined;
+  /** How long a silent database may take to accept the circuit's connection. */
+  databaseProbeMs?: number | undefined;
   heartbeatMs?: number | undefined;
   /** Replaces the internet for calendar downloads. */
   calendarNetwork?: CalendarNetwork | undefined;

@@ -69,7 +69,8 @@ interface Base extends Omit<SiteOptions, 'overrides'> {
 /** Stage 1: the database, with a pool for visitors and one for jobs, and what follows its changes. */
 async function openData({ config, log, overrides, disposables }: Base) {
   const connectionString = await findDatabase(config, log, disposables);
-  const circuit = createDatabaseCircuit({ connectionString, checkMs: overrides.databaseCheckMs });
+  const { databaseCheckMs: checkMs, databaseProbeMs: probeMs } = overrides;
+  const circuit = createDatabaseCircuit({ connectionString, checkMs, probeMs });
   const shared = { connectionString, log, circuit };
   const waitMs = overrides.visitorWaitMs ?? visitorWaitMs;
   const { db, pool, close } = openDatabase({ ...shared, waitMs });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { blogPosts } from '#platform/db/schema/content-schema.ts';
 import type { TestApi } from '#tests/support/api.ts';
-import { setUpOutage } from '#tests/support/outage.ts';
+import { setUpOutage, usualWaits } from '#tests/support/outage.ts';
 
 const outage = setUpOutage();
 
@@ -43,7 +43,7 @@ it('shows scheduled content at its time in every process, although the page is c
 it.each(['cut', 'freeze'] as const)(
   'serves the last page to fifty requests while the database is unavailable (%s), then the new one',
   async (way) => {
-    const api = await outage.start();
+    const api = await outage.start(usualWaits);
     await writePost('Before');
     await untilItShows(api, 'Before');
     // With two processes, the other one must know it as well.

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { leads } from '#platform/db/schema/lead-schema.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { bookingBody, contactBody } from '#tests/support/lead-bodies.ts';
-import { setUpOutage } from '#tests/support/outage.ts';
+import { setUpOutage, usualWaits } from '#tests/support/outage.ts';
 
 const outage = setUpOutage();
 
@@ -13,7 +13,7 @@ it.each(['cut', 'freeze'] as const)(
   'answers, mails immediately and stores later while the database is unavailable (%s)',
   async (way) => {
     // A single process does not wait for the database first.
-    const api = await outage.start({ isAlone: true });
+    const api = await outage.start({ isAlone: true, ...usualWaits });
     const body = contactBody();
     await outage.passage[way]();
 
@@ -86,7 +86,7 @@ it('keeps and mails other content under the id of a lost insert', async () => {
 });
 
 it('reports that it is not ready before it considers a silent database unavailable', async () => {
-  const api = await outage.start({ now: () => openingMorning });
+  const api = await outage.start({ now: () => openingMorning, ...usualWaits });
   outage.passage.freeze();
   const answered: string[] = [];
   await Promise.all(

@@ -5,6 +5,8 @@ import { untilAlive } from './fixtures.ts';
 
 // Each test counts the entries in the trash.
 test.beforeEach(async () => {
+  // A course that a customer was given stays in the trash.
+  await querySite('delete from entitlements');
   for (const kind of trashKinds)
     await querySite(`delete from ${kind} where deleted_at is not null`);
 });

@@ -19,6 +19,7 @@ export interface ApiOptions
       | 'readFreeBytes'
       | 'mailAloneAfterMs'
       | 'visitorWaitMs'
+      | 'databaseProbeMs'
     >,
     Partial<
       Pick<
@@ -74,6 +75,7 @@ export async function startApi({
   readFreeBytes,
   mailAloneAfterMs = 0,
   visitorWaitMs,
+  databaseProbeMs,
   isAlone = false,
   environment: variables,
   ...given
@@ -121,6 +123,7 @@ export async function startApi({
       environment,
       visitorWaitMs,
       databaseCheckMs: 200,
+      databaseProbeMs,
       heartbeatMs: 100,
       jobsDeadlineMs: 2_000,
       jobPace: { retryDelay: 1, polling: 0.5 },

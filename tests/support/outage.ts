@@ -8,8 +8,15 @@ import { schema } from '#platform/db/executor.ts';
 import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { startApi, type TestApi } from './api.ts';
 import { createTestDatabase } from './database.ts';
+import { patience } from './patience.ts';
 import { severDatabase } from './severable-database.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';
+
+/** On a busy machine, a database that works may be as slow as one that is unavailable. */
+const patientWaits = { visitorWaitMs: patience.condition, databaseProbeMs: patience.condition };
+
+/** The waits of a real site, for tests whose database falls silent. */
+export const usualWaits = { visitorWaitMs: undefined, databaseProbeMs: undefined };
 
 async function openOutage() {
   const database = await createTestDatabase();
@@ -34,7 +41,12 @@ async function openOutage() {
     isStored,
     async start(options: Partial<Parameters<typeof startApi>[0]> = {}): Promise<TestApi> {
       const { connectionString } = passage;
-      const api = await startApi({ connectionString, smtpUrl: receiver.url, ...options });
+      const api = await startApi({
+        connectionString,
+        smtpUrl: receiver.url,
+        ...patientWaits,
+        ...options,
+      });
       running.push(api);
       await api.startJobs();
       api.services.replayer.wake();

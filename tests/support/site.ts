@@ -41,6 +41,7 @@ export async function openTestSite({ now, ...options }: SiteOptions = {}) {
       now: () => clock.now ?? new Date(),
       // A slow machine must not answer many concurrent requests with 503.
       visitorWaitMs: patience.condition,
+      databaseProbeMs: patience.condition,
       ...options,
       ...changes,
     });

@@ -48,11 +48,12 @@ export function isDatabaseFailure(error: unknown): boolean {
 const usualCheckMs = 500;
 
 /** The timeout of a connection attempt, in milliseconds. */
-const probeMs = 1_500;
+const usualProbeMs = 1_500;
 
 interface CircuitOptions {
   connectionString: string;
   checkMs?: number | undefined;
+  probeMs?: number | undefined;
 }
 
 /** The parts of a pool that the circuit needs. */
@@ -70,7 +71,11 @@ export type DatabaseCircuit = ReturnType<typeof createDatabaseCircuit>;
  * the last check, it tries to open a separate connection. If that fails, the circuit opens, about two
  * seconds after the last answer, and all waiting queries fail. It closes when a connection succeeds.
  */
-export function createDatabaseCircuit({ connectionString, checkMs }: CircuitOptions) {
+export function createDatabaseCircuit({
+  connectionString,
+  checkMs,
+  probeMs = usualProbeMs,
+}: CircuitOptions) {
   const pools = new Set<WatchedPool>();
   let isOpen = false;
   let isProbing = false;
@@ -82,7 +87,7 @@ export function createDatabaseCircuit({ connectionString, checkMs }: CircuitOpti
     if (isProbing) return;
     isProbing = true;
     const before = answers;
-    const isReachable = await probe(connectionString);
+    const isReachable = await probe(connectionString, probeMs);
     isProbing = false;
     if (isReachable || answers > before) {
       isOpen = false;
@@ -122,7 +127,7 @@ export function createDatabaseCircuit({ connectionString, checkMs }: CircuitOpti
 }
 
 /** Returns whether the database accepts a connection or reports why not. */
-async function probe(connectionString: string): Promise<boolean> {
+async function probe(connectionString: string, probeMs: number): Promise<boolean> {
   const socket = new Socket();
   const client = new Client({
     connectionString,
