@@ -118,7 +118,9 @@ export async function runSite(
     untilReady: async () => {
       await until(`the site to be ready; output:\n${output}`, async () => {
         if (child.exitCode !== null) throw new Error(`The site ended: ${output}`);
-        return (await fetch(`${url}/readyz`).catch(() => null))?.ok;
+        // Not kept open: the site could close an idle connection while a test's request is on its way.
+        const headers = { Connection: 'close' };
+        return (await fetch(`${url}/readyz`, { headers }).catch(() => null))?.ok;
       });
     },
     end: (signal) => {
