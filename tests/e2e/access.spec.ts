@@ -131,6 +131,52 @@ test('the mentor gives a lead access to a course, changes its end and takes it a
   await expect(access.getByRole('button', { name: 'Give access' })).toBeVisible();
 });
 
+test('the mentor imports old customers from a file', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const title = unique('Gold “Mastery” course');
+  await insertCourse(title);
+  const name = unique('Zoë 𝗧. O’Neill');
+  const email = `zoe.${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const text = [
+    'Name;Email or phone;Course;Date',
+    `"${name}";${email};"${title}";2020/02/29`,
+    `Thabo;082 55;"${title}";`,
+    `"${unique('Ann')}";ann.${email};"${title}";`,
+  ].join('\r\n');
+  await page.goto('/admin/people');
+  await untilAlive(page);
+  await page.getByRole('link', { name: 'Import customers' }).click();
+  const panel = page.getByRole('dialog', { name: 'Import customers' });
+  const buffer = Buffer.from(text);
+  const file = { name: 'old customers.csv', mimeType: 'text/csv', buffer };
+  await panel.getByLabel('Customers (CSV)').setInputFiles(file);
+  await expect(panel.getByRole('status')).toHaveText(
+    'To import: 2 new customers, 2 accesses to courses. 1 line has mistakes.',
+  );
+  await expect(panel).toContainText(`Line 2: ${name}: ${title} ended on 28 May 2020.`);
+  await expect(panel).toContainText('Line 3: Enter a valid phone number, such as 082 555 1234');
+  await panel.getByRole('button', { name: 'Import the other lines' }).click();
+  await expect(panel.getByText('Choose whether they get an email.')).toBeVisible();
+  await expectNoExcess(page);
+  await expectAccessible(page);
+  await shoot(page, 'import');
+  await panel.getByLabel('Send 1 email').check();
+  await panel.getByRole('button', { name: 'Import the other lines' }).click();
+  await expect(panel.getByRole('status')).toHaveText(/^Imported: 2 new customers/);
+  await expect(panel.getByRole('heading', { name: 'Lines that were left out' })).toBeVisible();
+  await panel.getByLabel('Customers (CSV)').setInputFiles(file);
+  await expect(panel.getByRole('status')).toHaveText(
+    'To import: nothing new. 2 lines were imported before. 1 line has mistakes.',
+  );
+  await page.goto('/admin/people');
+  await untilAlive(page);
+  await page.getByLabel('Find a person').fill(email);
+  await page.getByRole('button', { name: 'Find' }).click();
+  const access = page.getByRole('region', { name: 'Access' });
+  await expect(access.getByRole('listitem').filter({ hasText: title })).toContainText('Imported');
+});
+
 test('a refund says how far the client is, and asks about the course', {
   tag: '@phone',
 }, async ({ page }) => {

@@ -18,7 +18,7 @@ const settings = [
 
 /** The pages of the admin, by part; `:booking` is the id of a booking, `:order` of an order. */
 const parts = {
-  work: ['', '/today', '/more', '/visits', '/people', '/trash', '/account'],
+  work: ['', '/today', '/more', '/visits', '/people', '/people?import', '/trash', '/account'],
   bookings: [
     '/bookings',
     '/bookings?view=calendar',

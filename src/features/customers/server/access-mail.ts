@@ -1,16 +1,18 @@
+import { eq } from 'drizzle-orm';
 import { isGiven } from '#features/customers/rules/access-state.ts';
 import { writeNoticeMail } from '#features/mail/mails/index.ts';
 import { queueMail, sendQueuedMail } from '#features/mail/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
+import { entitlements } from '#platform/db/schema/library-schema.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { shortName } from '#rules/mail-text.ts';
 import { z } from '#rules/zod.ts';
 import type { CustomerDeps } from './customer-deps.ts';
 import { type Customer, findCustomer } from './queries/customers.ts';
 import type { Entitlement } from './queries/entitlements.ts';
-import { readAccessOf } from './read-customers.ts';
+import { type GivenAccess, readAccess, readAccessOf } from './read-customers.ts';
 
-const accessNews = ['given', 'extended', 'ended'] as const;
+const accessNews = ['given', 'extended', 'ended', 'imported'] as const;
 type AccessNews = (typeof accessNews)[number];
 
 /** The payload of an email to a customer about their access. */
@@ -27,6 +29,7 @@ const subjects: Record<AccessNews, (title: string) => string> = {
   given: (title) => `Your access to ${title}`,
   extended: (title) => `You can open ${title} for longer`,
   ended: (title) => `Your access to ${title} has ended`,
+  imported: () => 'The private link to your courses',
 };
 
 interface News {
@@ -34,20 +37,25 @@ interface News {
   access: Pick<Entitlement, 'id' | 'version'>;
   title: string;
   news: AccessNews;
+  /** When it is due; immediately without it. */
+  at?: Date;
 }
 
 /** Queues an email about an access, once for each of its versions. A customer without an address gets none. */
 export async function queueAccessMail(
   deps: CustomerDeps,
   transaction: Transaction,
-  { customer: { id: customerId, email }, access, title, news }: News,
+  { customer: { id: customerId, email }, access, title, news, at }: News,
 ): Promise<void> {
   if (email === null) return;
   const mail = `customer:${customerId}:${access.id}:${access.version}:${news}`;
   const payload = { kind: 'access-mail', customerId, accessId: access.id, news, mail } as const;
   const subject = subjects[news](shortName(title));
-  await queueMail(deps, transaction, { recipient: email, subject, payload });
+  await queueMail(deps, transaction, { recipient: email, subject, payload, at });
 }
+
+const toCourseLine = ({ title, endsOn }: GivenAccess) =>
+  endsOn ? `${title}, until ${formatDay(endsOn)}` : title;
 
 /** Sends an email about an access, unless its news is out of date. */
 export function sendAccessMail(
@@ -58,7 +66,16 @@ export function sendAccessMail(
     key,
     async compose(transaction, { recipient: to }) {
       const customer = await findCustomer(transaction, customerId);
-      const access = await readAccessOf(deps, transaction, { id: customerId, access: accessId });
+      const ofCustomer = eq(entitlements.customerId, customerId);
+      // An import gives several courses, and is one email.
+      const imported =
+        news === 'imported'
+          ? (await readAccess(deps, transaction, ofCustomer)).filter(({ state }) => isGiven(state))
+          : [];
+      const access =
+        news === 'imported'
+          ? imported[0]
+          : await readAccessOf(deps, transaction, { id: customerId, access: accessId });
       if (!customer || !access || isGiven(access.state) === (news === 'ended')) return undefined;
       const { site, calendar } = await deps.readSettings();
       const { title, state, startsOn, endsOn, progress } = access;
@@ -70,17 +87,22 @@ export function sendAccessMail(
           ? 'Your access has ended'
           : opens
             ? 'Your course opens soon'
-            : 'You can open your course',
-        rows: [
-          { label: 'Course', value: title },
-          { label: 'Opens on', value: opens },
-          { label: 'Until', value: isEnd ? null : endsOn ? formatDay(endsOn) : 'No end' },
-        ],
+            : imported.length > 1
+              ? 'You can open your courses'
+              : 'You can open your course',
+        rows:
+          imported.length > 1
+            ? [{ label: 'Courses', value: imported.map(toCourseLine).join('\n') }]
+            : [
+                { label: 'Course', value: title },
+                { label: 'Opens on', value: opens },
+                { label: 'Until', value: isEnd ? null : endsOn ? formatDay(endsOn) : 'No end' },
+              ],
         paragraphs: isEnd
           ? ['If you think this is a mistake, reply to this email.']
           : [
               'The link is private: it is for you alone.',
-              ...(progress.lessons === 0
+              ...(imported.length < 2 && progress.lessons === 0
                 ? ['The course has no lessons yet. You will find them behind the same link.']
                 : []),
             ],

@@ -1,6 +1,7 @@
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import { changeEnd, giveAccess, renewLink, takeAccess } from './change-access.ts';
 import type { CustomerDeps } from './customer-deps.ts';
+import { importCustomers, previewImport } from './import-customers.ts';
 import { countCustomers, getCustomer, listCustomers } from './read-customers.ts';
 
 export type CustomerServices = ReturnType<typeof createCustomerServices>;
@@ -12,6 +13,8 @@ export const createCustomerServices = (deps: CustomerDeps) =>
     countCustomers,
     getCustomer,
     giveAccess,
+    previewImport,
+    importCustomers,
     changeEnd,
     takeAccess,
     renewLink,

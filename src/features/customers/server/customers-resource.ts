@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import {
   accessGift,
   accessParam,
@@ -7,15 +7,21 @@ import {
   endChange,
   linkRenewal,
 } from '#features/customers/rules/access-request.ts';
+import { customerFileLimits, importQuery } from '#features/customers/rules/customer-import.ts';
 import { adminRoutes } from '#platform/auth/admin-route.ts';
-import type { AdminGuard } from '#platform/auth/require-admin.ts';
+import { type AdminGuard, requireAdmin } from '#platform/auth/require-admin.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
+import { limitBody } from '#platform/http/request-body.ts';
+import { valid } from '#platform/http/validate-request.ts';
 import { recordParam } from '#rules/list-page.ts';
+import { toWire } from '#rules/wire.ts';
 import type { CustomerServices } from './create-customer-services.ts';
+
+const readFile = async (c: Context) => new Uint8Array(await c.req.arrayBuffer());
 
 /**
  * Customers and their access, for the admin. Searches are in the body, because proxies log URLs. Every change
- * returns the customer.
+ * returns the customer. The body of `/import` and its preview is the CSV file itself.
  */
 export function createCustomers({
   accounts,
@@ -27,6 +33,22 @@ export function createCustomers({
     .get(
       '/courses',
       signedIn({}, () => customers.countCustomers()),
+    )
+    .post(
+      '/import/preview',
+      requireAdmin(accounts),
+      limitBody(customerFileLimits.bytes),
+      async (c) => c.json(toWire(await customers.previewImport(await readFile(c)))),
+    )
+    .post(
+      '/import',
+      requireAdmin(accounts),
+      valid('query', importQuery),
+      limitBody(customerFileLimits.bytes),
+      async (c) => {
+        const { mails } = c.req.valid('query');
+        return c.json(toWire(await customers.importCustomers({ file: await readFile(c), mails })));
+      },
     )
     .post('/access', signedIn({ json: accessGift, status: 201 }, customers.giveAccess))
     .get('/:id', signedIn({ param: recordParam }, customers.getCustomer))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SiteDeps } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import type { MailJob } from '#platform/jobs/send-mail.ts';
@@ -31,6 +32,8 @@ interface MailToQueue {
   recipient: string;
   subject: string;
   payload: MailJob;
+  /** When it is due; immediately without it. */
+  at?: Date | undefined;
 }
 
 /**
@@ -41,11 +44,12 @@ interface MailToQueue {
 export async function queueMail(
   { journal, sendMail }: Pick<MailDeps, 'journal' | 'sendMail'>,
   transaction: Transaction,
-  { payload, ...mail }: MailToQueue,
+  { payload, at, ...mail }: MailToQueue,
 ): Promise<void> {
   const delivery = { key: payload.mail, ...mail, payload };
   if (journal.isMailed(delivery.key)) return recordSent(transaction, delivery);
-  if (await queueDelivery(transaction, delivery)) await sendMail(transaction, payload);
+  if (!(await queueDelivery(transaction, delivery))) return;
+  await sendMail(transaction, payload, at && { id: randomUUID(), at });
 }
 
 interface QueuedMail {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { findReferences } from '#features/orders/rules/index.ts';
 import { parseAmount } from '#rules/money.ts';
-import { areMonthsFirst, type DateSetting, findDate } from './statement-date.ts';
+import { areMonthsFirst, type DateSetting, findDate } from '#rules/written-date.ts';
 import { findLayout, type StatementColumns, type StatementLayout } from './statement-layout.ts';
 import {
   joinTexts,

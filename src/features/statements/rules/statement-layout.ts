@@ -1,4 +1,4 @@
-import { findDate } from './statement-date.ts';
+import { findDate } from '#rules/written-date.ts';
 
 /** The columns of a line, counted from 0: one signed amount, or money in and out separately. */
 export interface StatementColumns {

@@ -40,12 +40,16 @@ export async function findCustomerLike(
   return alike.find((one) => toPhoneNumber(one.phone ?? '') === number);
 }
 
+/** Keeps others from adding customers until the transaction ends. */
+export const lockCustomers = (transaction: Transaction) =>
+  transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+
 /** Returns the customer with this email address or phone number, or a new one. */
 export async function findOrAddCustomer(
   transaction: Transaction,
   contact: Contact,
 ): Promise<Customer> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+  await lockCustomers(transaction);
   const known = await findCustomerLike(transaction, contact);
   if (known) return known;
   const { name, email, phone } = contact;

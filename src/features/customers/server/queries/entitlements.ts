@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { courses } from '#platform/db/schema/content-schema.ts';
 import { entitlements } from '#platform/db/schema/library-schema.ts';
@@ -84,6 +84,25 @@ export const findCourseToGive = (db: Executor, id: string) =>
   db.query.courses.findFirst({
     columns: { title: true, accessDays: true },
     where: and(eq(courses.id, id), isNull(courses.deletedAt)),
+  });
+
+/** Returns all courses that can be given. */
+export const listCoursesToGive = (db: Executor) =>
+  db.query.courses.findMany({
+    columns: { id: true, title: true, slug: true, accessDays: true },
+    where: isNull(courses.deletedAt),
+  });
+
+/** Returns everything that these customers were given, and what these lines of files gave. */
+export const listEntitlementsOf = (
+  db: Executor,
+  { customerIds, imports }: { customerIds: string[]; imports: string[] },
+): Promise<Entitlement[]> =>
+  db.query.entitlements.findMany({
+    where: or(
+      inArray(entitlements.customerId, customerIds),
+      and(eq(entitlements.source, 'import'), inArray(entitlements.sourceId, imports)),
+    ),
   });
 
 /** Inserts an entitlement, unless its origin gave it before. Returns it. */

@@ -1,7 +1,8 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, FileUp } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { FailedNotice, RecordList, Time, useRead } from '#features/admin-ui/ui/index.ts';
+import { CustomerImportPanel } from '#features/customers/ui/admin/index.ts';
 import {
   type ListedPerson,
   type PersonSearch,
@@ -9,7 +10,7 @@ import {
 } from '#features/people/rules/person.ts';
 import { useSettings } from '#features/shell/ui/index.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { FoundPerson } from './person-file.tsx';
@@ -22,6 +23,7 @@ import { usePeople } from './use-person.ts';
  */
 export function PeoplePanel() {
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   // The email address of a data request on another page.
   const given: unknown = useLocation().state?.text;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,9 +46,19 @@ export function PeoplePanel() {
 
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className="text-heading">
-        People
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 ref={heading} tabIndex={-1} className="text-heading">
+          People
+        </h2>
+        <Link
+          to="?import"
+          preventScrollReset
+          className={buttonClass('secondary', 'px-4! max-sm:w-full')}
+        >
+          <FileUp className="size-4.5" />
+          Import customers
+        </Link>
+      </div>
       <p className="mt-1 text-muted">Find, export, correct or delete someone’s data.</p>
       <form onSubmit={find} className="mt-4 flex max-w-2xl items-end gap-3">
         <div className="min-w-0 flex-1">
@@ -67,6 +79,10 @@ export function PeoplePanel() {
         <PeopleList words={words} onChoose={(email) => look({ text: email, with: [] })} />
       )}
       <ErasureRecords />
+      <CustomerImportPanel
+        isOpen={params.has('import')}
+        onClose={() => void navigate('.', { preventScrollReset: true })}
+      />
     </>
   );
 }

@@ -71,7 +71,7 @@ export interface DateSetting {
 }
 
 /**
- * Returns a date of a bank statement as `YYYY-MM-DD`: `2026/01/31`, `20260131`, `31/01/2026`, `31Jan2026`,
+ * Returns a date that a bank or a person wrote as `YYYY-MM-DD`: `2026/01/31`, `20260131`, `31/01/2026`, `31Jan2026`,
  * `31-Jan-26`, `31 January 2026`, `Jan 31, 2026`, or, with the statement's last day, `31 Jan`. Returns
  * undefined for other texts.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areMonthsFirst, findDate } from './statement-date.ts';
+import { areMonthsFirst, findDate } from './written-date.ts';
 
 describe('a date of a statement', () => {
   it.each([
