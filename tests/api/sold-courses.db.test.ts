@@ -117,3 +117,32 @@ describe('an inquiry about a course', () => {
     expect((await api.post('/api/leads', { ...body, course_id: other })).status).toBe(409);
   });
 });
+
+describe('a course with an order that may still be paid', () => {
+  it.each([
+    ['awaiting', 409],
+    ['expired', 409],
+    ['cancelled', 204],
+  ])('that is %s: its deletion is answered with %i', async (state, status) => {
+    const id = await addCourse();
+    expect((await askFor(id)).status).toBe(201);
+    await api.pool.query('update orders set state = $1', [state]);
+    expect(await admin.call('DELETE', `/api/courses/${id}`)).toMatchObject({ status });
+  });
+
+  it('stays in the trash until the order is closed', async () => {
+    const [id, other] = [await addCourse(), await addCourse()];
+    expect((await askFor(id)).status).toBe(201);
+    await api.pool.query('update courses set deleted_at = now()');
+    expect(await admin.read('/api/trash/counts')).toMatchObject({ kept: 1 });
+    expect(await admin.call('DELETE', `/api/trash/courses/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'entry-kept', detail: expect.stringContaining('an unpaid order is for it') },
+    });
+    expect((await admin.call('DELETE', '/api/trash')).body).toMatchObject({ deleted: 1 });
+    expect((await admin.read('/api/trash')).items).toMatchObject([{ id, is_kept: true }]);
+    expect(other).not.toBe(id);
+    await api.pool.query("update orders set state = 'cancelled'");
+    expect(await admin.call('DELETE', `/api/trash/courses/${id}`)).toMatchObject({ status: 204 });
+  });
+});

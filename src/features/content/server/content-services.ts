@@ -76,10 +76,17 @@ export function createContentServices(shared: {
             'A plan card on the services page sells this course. It can’t be deleted.',
           );
         }
-        const { isGiven, isOpen } = await findAccessTo(shared.db, which.id, shared.now());
+        const { isGiven, isOpen, isOrdered } = await findAccessTo(
+          shared.db,
+          which.id,
+          shared.now(),
+        );
         if (isGiven) {
           const have = isOpen ? 'have' : 'had';
           throw courseNeeded(`People ${have} access to this course. Make it a draft instead.`);
+        }
+        if (isOrdered) {
+          throw courseNeeded('An unpaid order is for this course. Make it a draft instead.');
         }
         await courses.delete(which);
       },

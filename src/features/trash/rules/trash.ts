@@ -35,7 +35,7 @@ export interface TrashEntry {
   deleted_at: string;
   /** When it may be deleted permanently. */
   gone_at: string;
-  /** Whether it stays in the trash: a course that someone was given. */
+  /** Whether it stays in the trash: a course that someone was given, or may still pay for. */
   is_kept: boolean;
 }
 

@@ -15,7 +15,7 @@ export async function deleteForGood(deps: TrashDeps, entry: TrashParam): Promise
     throw new AppError(
       409,
       'entry-kept',
-      'This course was given to people, so it stays in the trash.',
+      'This course was given to people, or an unpaid order is for it. It stays in the trash.',
     );
   throw recordNotFound();
 }
@@ -42,7 +42,7 @@ const removeEntry = (
 /** The entries of one round. */
 const roundSize = 100;
 
-/** Deletes one round of the trash permanently. An entry whose file cannot be deleted stays, as do given courses. */
+/** Deletes one round of the trash permanently. An entry whose file cannot be deleted stays, as do courses that are given or ordered. */
 export async function emptyTrash(
   deps: TrashDeps,
   { until: text, cursor }: EmptyingQuery,

@@ -29,6 +29,7 @@ import {
   payments,
   refunds,
 } from '#platform/db/schema/order-schema.ts';
+import { isUnpaid } from '#platform/db/unpaid-orders.ts';
 import type { PageQuery } from '#rules/list-page.ts';
 
 /** The longest list of what needs attention. */
@@ -151,8 +152,6 @@ export const listUnallocatedOrders = (db: Executor) =>
     .where(hasUnallocated)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(maxListed);
-
-const isUnpaid = inArray(orders.state, ['awaiting', 'expired']);
 
 /** Lists the orders whose buyers say that they have paid, the latest first. */
 export const listReportedOrders = (db: Executor) =>

@@ -25,6 +25,8 @@ import {
   videos,
 } from '#platform/db/schema/content-schema.ts';
 import { entitlements } from '#platform/db/schema/library-schema.ts';
+import { orders } from '#platform/db/schema/order-schema.ts';
+import { isUnpaid } from '#platform/db/unpaid-orders.ts';
 import { afterMillisecond, createRecordQueries, isPublicAt } from './records.ts';
 
 /** A plan card shows its course already. */
@@ -74,14 +76,15 @@ export async function listSlugsLike(db: Executor, slug: string, otherThan: strin
   return rows.flatMap((row) => (row.id === otherThan ? [] : (row.slug ?? [])));
 }
 
-/** Returns whether a course was ever given to a customer, and whether one has access at an instant. */
+/** Returns whether a course was ever given to a customer, one has access at an instant, or an unpaid order is for it. */
 export async function findAccessTo(db: Executor, courseId: string, now: Date) {
   const given = await db.query.entitlements.findMany({
     columns: { endsAt: true, revokedAt: true },
     where: eq(entitlements.courseId, courseId),
   });
   const isOpen = given.some(({ endsAt, revokedAt }) => !revokedAt && (!endsAt || endsAt > now));
-  return { isGiven: given.length > 0, isOpen };
+  const isOrdered = (await db.$count(orders, and(eq(orders.courseId, courseId), isUnpaid))) > 0;
+  return { isGiven: given.length > 0, isOpen, isOrdered };
 }
 
 /** Returns a course that is not in the trash, in any transaction. */

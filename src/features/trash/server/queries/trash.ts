@@ -19,6 +19,8 @@ import {
 } from '#platform/db/schema/content-schema.ts';
 import { leads } from '#platform/db/schema/lead-schema.ts';
 import { entitlements } from '#platform/db/schema/library-schema.ts';
+import { orders } from '#platform/db/schema/order-schema.ts';
+import { isUnpaid } from '#platform/db/unpaid-orders.ts';
 import type { ListPage } from '#rules/list-page.ts';
 
 interface TrashedTable {
@@ -48,7 +50,8 @@ const sources: Record<TrashKind, TrashedTable> = {
     table: courses,
     title: courses.title,
     detail: courses.price,
-    kept: sql`exists (select from ${entitlements} where ${entitlements.courseId} = ${courses.id})`,
+    kept: sql`(exists (select from ${entitlements} where ${entitlements.courseId} = ${courses.id})
+      or exists (select from ${orders} where ${orders.courseId} = ${courses.id} and ${isUnpaid}))`,
   },
   blog_posts: {
     table: blogPosts,

@@ -127,7 +127,7 @@ function askToEmpty(counts: TrashCounts, onYes: () => void): Question {
     title: 'Empty the trash?',
     text:
       kept > 0
-        ? `What can be deleted permanently: ${total}. Courses that people were given stay: ${kept}.`
+        ? `What can be deleted permanently: ${total}. Courses that people were given or have ordered stay: ${kept}.`
         : all,
     action: `Delete ${total} permanently`,
     isDanger: true,
@@ -198,7 +198,7 @@ function EntryCard({ entry, onDelete }: EntryCardProps) {
       </div>
       <p className="text-sm text-muted">
         {entry.is_kept ? (
-          'People were given this course, so it stays here.'
+          'People were given this course or have ordered it, so it stays here.'
         ) : (
           <>
             Deleted permanently after <Day at={entry.gone_at} />
