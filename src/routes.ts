@@ -5,6 +5,7 @@ export default [
   layout('routes/site-layout.tsx', [
     index('routes/home.tsx'),
     route('services', 'routes/services.tsx'),
+    route('services/preview/:course', 'routes/preview.tsx'),
     route('about', 'routes/about.tsx'),
     route('mentorship', 'routes/mentorship.tsx'),
     route('booking/:token', 'routes/booking.tsx'),

@@ -25,9 +25,10 @@ import type { Route } from './+types/services';
 import { takeLeadForm } from './actions/take-lead.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { content, readSettings } = context.get(pageServicesContext);
-  const [courses, { offers, texts, legal, abroad, ...settings }] = await Promise.all([
+  const { content, library, readSettings } = context.get(pageServicesContext);
+  const [courses, previews, { offers, texts, legal, abroad, ...settings }] = await Promise.all([
     content.listCourses(),
+    library.listPreviews(),
     readSettings(),
   ]);
   const { plans, sale } = offers;
@@ -37,6 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(
     {
       courses: list,
+      previews,
       askedCourse: courses?.find(
         ({ id, amountCents }) => amountCents !== null && id === url.searchParams.get('course'),
       ),

@@ -63,6 +63,7 @@ describe('the contents of a course', () => {
           {
             title: 'First',
             is_published: false,
+            is_preview: false,
             opens_after_days: 0,
             files: [],
           },
@@ -165,6 +166,7 @@ describe('a lesson', () => {
       title: 'Stops',
       text: '## Levels\n- One',
       opens_after_days: 37,
+      is_preview: true,
       is_published: true,
     };
     expect((await change(lesson, { version: 1, ...changes })).status).toBe(204);
@@ -211,6 +213,7 @@ describe('a lesson', () => {
     ['text', 'x'.repeat(100_001)],
     ['opens_after_days', -1],
     ['opens_after_days', 3_651],
+    ['is_preview', 'yes'],
   ])('a lesson refuses %s %j', async (field, value) => {
     const { lesson, section } = await addAll();
     const refused = { status: 422, body: { errors: [{ field }] } };

@@ -60,7 +60,7 @@ test('a course of three sections and six lessons is put online on a phone', asyn
   }
   await expect(page.getByText('0 of 6 lessons are published.')).toBeVisible();
   await expect(lessonOf(page, 'Levels 1')).toContainText(
-    /Film 0:0\d, PDF, captions, text · opens after 7 days/,
+    /Film 0:0\d, PDF, captions, text · opens after 7 days · public preview/,
   );
   await checkAccessibility();
 
@@ -154,6 +154,7 @@ async function fillLesson(page: Page, checkAccessibility: () => Promise<void>): 
   await form.getByRole('button', { name: 'Update Lesson' }).click();
   await expect(form.getByText('Enter a number of days from 0 to 3,650.')).toBeVisible();
   await form.getByLabel('Opens after').fill('7');
+  await form.getByLabel('Public preview').check();
   await checkAccessibility();
   await form.getByRole('button', { name: 'Update Lesson' }).click();
   await expect(page.getByRole('link', { name: 'Edit Levels 1' })).toBeFocused();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
-import { lessonProgress } from '#platform/db/schema/library-schema.ts';
+import { courses } from '#platform/db/schema/content-schema.ts';
+import { lessonProgress, lessons } from '#platform/db/schema/library-schema.ts';
 import { orders } from '#platform/db/schema/order-schema.ts';
 import { openLibraryOf, owner, readFilm } from '#tests/support/library.ts';
 import { visitOwnSite } from '#tests/support/own-site.ts';
@@ -275,6 +276,49 @@ test.describe('an address that is no longer valid', () => {
   });
 });
 
+/** Adds a public course whose lesson visitors can open. Returns the lesson, and the link on its card. */
+async function addPreview(page: Page, library: Library) {
+  const title = `Free gold ${crypto.randomUUID().slice(0, 8)}`;
+  const course = await library.addCourse(title, inDays(-1));
+  // The first page lists it.
+  await library.db.update(courses).set({ position: -1 }).where(eq(courses.id, course.id));
+  const section = await library.addSection(course.id);
+  const lesson = await library.addLesson(section.id, { text: lessonText, previewOf: course.id });
+  await library.addFile(lesson.id, 'film', await readFilm());
+  await library.addFile(lesson.id, 'poster', await samplePicture('jpeg'));
+  await library.addFile(
+    lesson.id,
+    'captions',
+    Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nGold'),
+  );
+  await library.addFile(lesson.id, 'pdf', samplePdf(26_500), 'Zoë’s plan.pdf');
+  const link = page.getByRole('link', { name: `Watch a free lesson: ${title}` });
+  const untilLinks = (count: number) =>
+    expect
+      .poll(async () => {
+        await page.goto('/services');
+        return link.count();
+      })
+      .toBe(count);
+  await untilLinks(1);
+  return { lesson, link, untilLinks };
+}
+
+test('a visitor watches the free lesson of a course', {
+  tag: '@phone',
+}, async ({ page, library }) => {
+  const { link } = await addPreview(page, library);
+  await expectNoExcess(page);
+  await expectAccessibleInBothThemes(page);
+  await link.click();
+  await expect(heading(page)).toHaveText('What moves gold');
+  await expect(page.getByText('The PDF of this lesson is only for people')).toBeVisible();
+  await play(page);
+  await expect.poll(() => positionOf(page)).toBeGreaterThan(1);
+  await expectNoExcess(page);
+  await expectAccessibleInBothThemes(page);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -294,6 +338,28 @@ test.describe('without JavaScript', () => {
     await expect(heading(page)).toHaveText(reading.title);
     await page.getByRole('button', { name: 'Mark as done' }).click();
     await expect(page.getByText('Done', { exact: true })).toBeVisible();
+  });
+});
+
+test.describe('a free lesson without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, allowedConsole: /status of 404/ });
+
+  test('is open until the mentor closes it', async ({ page, library }) => {
+    const { lesson, link, untilLinks } = await addPreview(page, library);
+    await link.click();
+    const film = await player(page).getAttribute('src');
+    expect(film).toMatch(/^\/library\/files\/[\w-]+$/);
+    const readFile = async () => (await page.request.get(film ?? '')).status();
+    expect(await readFile()).toBe(200);
+    const { head, url } = { head: page.locator('head'), url: page.url() };
+    expect(await head.innerHTML()).not.toContain('/library/files');
+    for (const path of ['/services', '/feed.xml', '/sitemap.xml'])
+      expect(await (await page.request.get(path)).text()).not.toContain('/library/files');
+    await library.db.update(lessons).set({ previewOf: null }).where(eq(lessons.id, lesson.id));
+    expect(await readFile()).toBe(404);
+    await untilLinks(0);
+    await page.goto(url);
+    await expect(heading(page)).toHaveText('Lesson not found.');
   });
 });
 

@@ -26,6 +26,9 @@ const contentTables = new Set([
   'courses',
   'events',
   'freebies',
+  // Which lesson visitors can open, and whether it has a film.
+  'lesson_files',
+  'lessons',
   // Whether the site sends emails.
   'mail_server',
   // How people can pay.

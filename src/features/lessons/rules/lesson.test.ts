@@ -24,6 +24,7 @@ it('adds a lesson as a draft that opens with the course', () => {
     title: 'Stops',
     text: '',
     opens_after_days: 0,
+    is_preview: false,
     is_published: false,
   });
 });

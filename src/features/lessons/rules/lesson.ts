@@ -24,6 +24,7 @@ export interface Lesson {
   /** The length of its film; null if there is none or it is unknown. */
   seconds: number | null;
   opensAfterDays: number;
+  isPreview: boolean;
   /** Null: a draft. */
   publishedAt: Date | null;
   version: number;
@@ -62,6 +63,7 @@ const lessonFields = z.object({
   section_id: recordId('Choose a section.'),
   text: optionalText(100_000),
   opens_after_days: opensAfterDays,
+  is_preview: z.boolean(),
   is_published: z.boolean(),
 });
 
@@ -81,6 +83,7 @@ export const newLesson = lessonFields.extend({
   id: submissionId,
   text: lessonFields.shape.text.default(''),
   opens_after_days: opensAfterDays.default(0),
+  is_preview: z.boolean().default(false),
   is_published: z.boolean().default(false),
 });
 export type NewLesson = z.output<typeof newLesson>;

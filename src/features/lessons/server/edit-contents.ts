@@ -23,6 +23,7 @@ import {
   findLesson,
   insertLesson,
   type LessonRow,
+  setPreview,
   updateLesson,
 } from './queries/lessons.ts';
 import {
@@ -101,6 +102,7 @@ const toForm = ({ publishedAt, ...lesson }: LessonRow) => ({
   title: lesson.title,
   text: lesson.text,
   opensAfterDays: lesson.opensAfterDays,
+  isPreview: lesson.previewOf !== null,
   isPublished: publishedAt !== null,
   version: lesson.version,
 });
@@ -118,12 +120,13 @@ export const addLesson = (
   { id, ...given }: NewLesson,
 ): Promise<{ id: string }> =>
   db.transaction(async (transaction) => {
-    const { isPublished, ...words } = fromWire(given);
-    await requireSection(transaction, words.sectionId);
+    const { isPublished, isPreview, ...words } = fromWire(given);
+    const { courseId } = await requireSection(transaction, words.sectionId);
     const publishedAt = isPublished ? now() : null;
     const isAdded = await insertLesson(transaction, { id, ...words, publishedAt });
+    if (isAdded && isPreview) await setPreview(transaction, id, courseId);
     const added = await findLesson(transaction, id);
-    if (!isAdded && !(added && hasAll(toForm(added), { ...words, isPublished }))) {
+    if (!isAdded && !(added && hasAll(toForm(added), { ...words, isPublished, isPreview }))) {
       throw idReused(id);
     }
     await requireRoom(transaction, words.sectionId);
@@ -131,7 +134,8 @@ export const addLesson = (
   });
 
 /**
- * Changes some fields of a lesson, from its `version`. Can be repeated. Throws 404, `edited-elsewhere` (409),
+ * Changes some fields of a lesson, from its `version`. A course has one preview: a new one replaces it. Can be
+ * repeated. Throws 404, `edited-elsewhere` (409),
  * and 422 for a section of another course.
  */
 export const changeLesson = (
@@ -146,11 +150,16 @@ export const changeLesson = (
     if (version !== undefined && version !== before.version) {
       throw editedElsewhere(toWire(toForm(before)));
     }
-    const { isPublished = before.publishedAt !== null, ...words } = changes;
+    const { isPublished = before.publishedAt !== null, isPreview, ...words } = changes;
     const isMoved = words.sectionId !== undefined && words.sectionId !== before.sectionId;
     if (isMoved) await requireSameCourse(transaction, before.sectionId, words.sectionId ?? '');
     const publishedAt = isPublished ? (before.publishedAt ?? now()) : null;
-    await updateLesson(transaction, id, { ...words, publishedAt, isMoved });
+    const previewOf = isPreview === false ? null : before.previewOf;
+    await updateLesson(transaction, id, { ...words, publishedAt, previewOf, isMoved });
+    if (isPreview && previewOf === null) {
+      const section = await findSection(transaction, before.sectionId);
+      await setPreview(transaction, id, section?.courseId ?? '');
+    }
     if (isMoved) await requireRoom(transaction, words.sectionId ?? '');
   });
 

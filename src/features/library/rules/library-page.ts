@@ -55,3 +55,16 @@ export interface LessonPage {
   previous: { title: string; path: string } | null;
   next: { title: string; path: string } | null;
 }
+
+/** The lesson of a course that visitors can open. */
+export interface PreviewPage extends Pick<LessonPage, 'title' | 'course' | 'films' | 'blocks'> {
+  /** How many PDFs only customers get, with their name on each page. */
+  pdfCount: number;
+}
+
+/** The link to the preview of a course, on its card. */
+export interface CoursePreview {
+  courseId: string;
+  path: string;
+  label: string;
+}

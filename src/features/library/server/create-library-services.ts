@@ -5,6 +5,7 @@ import { answerQuestion } from './enter-library.ts';
 import { findLesson } from './find-lesson.ts';
 import { findLibrary } from './find-library.ts';
 import { findLibraryFile } from './find-library-file.ts';
+import { findPreview, listPreviews } from './find-preview.ts';
 import { keepProgress, markLesson } from './keep-progress.ts';
 import type { LibraryDeps } from './library-deps.ts';
 import { requestLibraryLink } from './library-mails.ts';
@@ -17,6 +18,8 @@ export const createLibraryServices = (deps: LibraryDeps & { stamping: Stamping }
     findLibrary,
     findLesson,
     findLibraryFile,
+    findPreview,
+    listPreviews,
     answerQuestion,
     keepProgress,
     markLesson,

@@ -67,7 +67,7 @@ function findOpenLesson(course: OwnedCourse, lessonId: string, at: Date) {
   return { course, lesson, section, index, open, entitlementId: terms.id };
 }
 
-const filesOf = ({ files }: Lesson, kind: LessonFileKind) =>
+export const filesOf = ({ files }: Pick<Lesson, 'files'>, kind: LessonFileKind) =>
   files.filter((file) => file.kind === kind);
 
 const withoutEnding = (name: string) => name.replace(/\.\w+$/, '');
@@ -76,7 +76,10 @@ const withoutEnding = (name: string) => name.replace(/\.\w+$/, '');
  * Returns the films of a lesson. The first poster belongs to the first film, and so on. A single film
  * has all captions.
  */
-function toFilms(lesson: Lesson, toHref: (file: LessonFile) => string): LessonFilm[] {
+export function toFilms(
+  lesson: Pick<Lesson, 'title' | 'files'>,
+  toHref: (file: LessonFile) => string,
+): LessonFilm[] {
   const films = filesOf(lesson, 'film');
   const posters = filesOf(lesson, 'poster');
   const captions = filesOf(lesson, 'captions');

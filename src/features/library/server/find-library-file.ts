@@ -5,8 +5,9 @@ import { findOrder } from '#features/orders/server/index.ts';
 import { toStampLine } from '#features/stamping/rules/index.ts';
 import type { Stamping } from '#features/stamping/server/index.ts';
 import type { FileStorage, StoredFile } from '#platform/storage/file-storage.ts';
+import { findPreviewFile } from './find-preview.ts';
 import type { LibraryDeps } from './library-deps.ts';
-import { readMediaToken } from './media-tokens.ts';
+import { noEntitlement, readMediaToken } from './media-tokens.ts';
 import { findFileTerms } from './queries/library.ts';
 
 /** A private file, and where its bytes are. */
@@ -21,12 +22,19 @@ interface LibraryFile {
  * away. A PDF is the customer’s own copy. Throws 503.
  */
 export async function findLibraryFile(
-  deps: Pick<LibraryDeps, 'db' | 'secret' | 'now' | 'storage'> & { stamping: Stamping },
+  deps: Pick<LibraryDeps, 'db' | 'secret' | 'now' | 'storage' | 'readSettings'> & {
+    stamping: Stamping;
+  },
   token: string,
 ): Promise<LibraryFile | undefined> {
   const { db, secret, now, storage, stamping } = deps;
   const at = now();
   const grant = readMediaToken(secret, token, at);
+  if (grant?.entitlementId === noEntitlement) {
+    const file = await findPreviewFile(deps, grant.fileId);
+    const previewed = file && (await storage.find(file.path));
+    return previewed && { file, stored: previewed, storage };
+  }
   const found = grant && (await findFileTerms(db, grant));
   if (!found || findOpenTerms([found.terms], found.lesson, at).length === 0) return undefined;
   const { file, terms } = found;

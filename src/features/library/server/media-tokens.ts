@@ -6,6 +6,9 @@ export interface MediaGrant {
   fileId: string;
 }
 
+/** The entitlement in the tokens of visitors, who open the preview of a course without one. */
+export const noEntitlement = '00000000-0000-0000-0000-000000000000';
+
 const hourSeconds = 3_600;
 
 /** How long after the start of its hour a token is valid, in milliseconds. */

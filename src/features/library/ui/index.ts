@@ -3,3 +3,4 @@ export { LessonView } from './lesson-view.tsx';
 export { LibraryNotFound } from './library-not-found.tsx';
 export { LibraryView } from './library-view.tsx';
 export { LinkRequest } from './link-request.tsx';
+export { PreviewView } from './preview-view.tsx';

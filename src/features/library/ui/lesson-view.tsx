@@ -77,7 +77,7 @@ interface FilmProps {
 }
 
 /** The platform’s player. It starts where the customer stopped, also without scripts. */
-const Film = ({ film, hasTitle, startsAt }: FilmProps) => (
+export const Film = ({ film, hasTitle, startsAt }: FilmProps) => (
   <div>
     {hasTitle && (
       <h2 dir="auto" className="mb-3 font-semibold max-sm:px-(--gutter)">

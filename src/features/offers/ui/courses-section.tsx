@@ -1,4 +1,5 @@
 import type { Course } from '#features/content/rules/index.ts';
+import type { CoursePreview } from '#features/library/rules/index.ts';
 import { NoSuchPage } from '#features/shell/ui/index.ts';
 import { describeAbroad, type ExchangeRates } from '#rules/abroad-price.ts';
 import type { FormNoticeFacts } from '#rules/form-notice.ts';
@@ -8,6 +9,7 @@ import { FeatureList } from '#ui/feature-list.tsx';
 import { UnavailableNotice } from '#ui/notices.tsx';
 import { Pagination } from '#ui/pagination.tsx';
 import { InquiryButton } from './inquiry-button.tsx';
+import { PreviewLink } from './preview-link.tsx';
 
 interface CoursesSectionProps {
   /** `null` if the database is down, undefined for a page that does not exist. */
@@ -16,6 +18,7 @@ interface CoursesSectionProps {
   abroad: ExchangeRates;
   /** The privacy notice of the forms. */
   notice: FormNoticeFacts;
+  previews: CoursePreview[];
 }
 
 /** The courses from the admin; nothing if there are none. */
@@ -52,10 +55,12 @@ export function CoursesSection({ courses, priceNote, ...shown }: CoursesSectionP
   );
 }
 
-type CourseCardProps = Pick<CoursesSectionProps, 'abroad' | 'notice'> & { course: Course };
+type CourseCardProps = Pick<CoursesSectionProps, 'abroad' | 'notice' | 'previews'> & {
+  course: Course;
+};
 
 /** A course. Without an amount it can't be bought here, only asked about. */
-const CourseCard = ({ course, abroad, notice }: CourseCardProps) => (
+const CourseCard = ({ course, abroad, notice, previews }: CourseCardProps) => (
   <li className="group/one lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:6] md:odd:last:col-span-full md:odd:last:grid-cols-2 md:odd:last:gap-x-12 xl:p-10">
     <h3 dir="auto" className="text-heading">
       {course.title}
@@ -94,6 +99,7 @@ const CourseCard = ({ course, abroad, notice }: CourseCardProps) => (
       >
         Ask about this course
       </ButtonLink>
+      <PreviewLink previews={previews} courseId={course.id} title={course.title} />
     </div>
   </li>
 );

@@ -1,7 +1,9 @@
+import type { CoursePreview } from '#features/library/rules/index.ts';
 import type { Plan } from '#features/settings/rules/index.ts';
 import { describeAbroad, type ExchangeRates } from '#rules/abroad-price.ts';
 import type { FormNoticeFacts } from '#rules/form-notice.ts';
 import { describeParts } from '#rules/part-plan.ts';
+import { planCourses } from '#rules/plan-courses.ts';
 import { formatCountdown, type SaleSetting } from '#rules/sale.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -9,6 +11,7 @@ import { DocumentScript } from '#ui/document-script.tsx';
 import { FeatureList } from '#ui/feature-list.tsx';
 import sale from './document/sale.ts?script';
 import { InquiryButton } from './inquiry-button.tsx';
+import { PreviewLink } from './preview-link.tsx';
 
 interface PlansSectionProps {
   plans: Plan[];
@@ -21,6 +24,7 @@ interface PlansSectionProps {
   takesPayments: boolean;
   /** How to pay; null while nothing can be paid on the site. */
   priceNote: string | null;
+  previews: CoursePreview[];
 }
 
 /** The three plans. A script counts down the sale and ends it (document/sale.ts). */
@@ -32,6 +36,7 @@ export const PlansSection = ({
   notice,
   takesPayments,
   priceNote,
+  previews,
 }: PlansSectionProps) => (
   <div className="container-site pb-(--section)">
     <ul
@@ -46,6 +51,7 @@ export const PlansSection = ({
           abroad={abroad}
           notice={notice}
           takesPayments={takesPayments}
+          previews={previews}
         />
       ))}
     </ul>
@@ -60,11 +66,12 @@ interface PlanCardProps {
   abroad: ExchangeRates;
   notice: FormNoticeFacts;
   takesPayments: boolean;
+  previews: CoursePreview[];
 }
 
 const priceClass = 'font-display text-[2.5rem] leading-tight tracking-tight';
 
-function PlanCard({ plan, isOnSale, abroad, notice, takesPayments }: PlanCardProps) {
+function PlanCard({ plan, isOnSale, abroad, notice, takesPayments, previews }: PlanCardProps) {
   // A plan that leads to a booking is not ordered here.
   const parts = takesPayments && plan.leadsTo !== 'booking' ? plan.parts : 'none';
   const variant = plan.isFeatured ? 'primary' : 'secondary';
@@ -128,7 +135,7 @@ function PlanCard({ plan, isOnSale, abroad, notice, takesPayments }: PlanCardPro
       </div>
       <p className="mt-5 text-muted">{plan.description}</p>
       <FeatureList features={plan.features} className="mt-7 mb-9" />
-      <div className="mt-auto grid">
+      <div className="mt-auto grid gap-3">
         {plan.leadsTo === 'booking' ? (
           <ButtonLink to="/mentorship" variant={variant}>
             {plan.callToAction}
@@ -141,6 +148,13 @@ function PlanCard({ plan, isOnSale, abroad, notice, takesPayments }: PlanCardPro
           >
             {plan.callToAction}
           </InquiryButton>
+        )}
+        {plan.leadsTo !== 'booking' && (
+          <PreviewLink
+            previews={previews}
+            courseId={planCourses[plan.leadsTo]}
+            title={plan.title}
+          />
         )}
       </div>
     </li>

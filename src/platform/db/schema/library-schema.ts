@@ -8,6 +8,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { accessSources } from '#features/customers/rules/index.ts';
@@ -137,6 +138,8 @@ export const lessons = pgTable(
     seconds: integer('seconds'),
     /** How many days after the start of an entitlement it opens. */
     opensAfterDays: integer('opens_after_days').notNull().default(0),
+    /** Its course, if visitors may open it as the preview of the course. */
+    previewOf: uuid('preview_of').references(() => courses.id, { onDelete: 'set null' }),
     /** Null: a draft, which only the mentor sees. */
     publishedAt: instant('published_at'),
     createdAt: createdAt(),
@@ -145,6 +148,7 @@ export const lessons = pgTable(
   },
   (table) => [
     index('lessons_section_id_idx').on(table.sectionId, table.position, table.id),
+    uniqueIndex('lessons_preview_of_idx').on(table.previewOf).where(sql`preview_of is not null`),
     check('lessons_title_length', sql`char_length(${table.title}) between 1 and 200`),
     check('lessons_text_length', sql`char_length(${table.text}) <= 100000`),
     check('lessons_seconds', sql`${table.seconds} > 0`),

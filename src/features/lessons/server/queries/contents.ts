@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Section } from '#features/lessons/rules/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { lessonFiles, lessons, sections } from '#platform/db/schema/library-schema.ts';
@@ -23,6 +23,7 @@ export async function listContents(
         text: lessons.text,
         seconds: lessons.seconds,
         opensAfterDays: lessons.opensAfterDays,
+        isPreview: sql<boolean>`${lessons.previewOf} is not null`,
         publishedAt: lessons.publishedAt,
         version: lessons.version,
       },

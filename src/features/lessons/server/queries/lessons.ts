@@ -12,7 +12,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { LessonFileKind } from '#features/lessons/rules/index.ts';
-import { changesOne, type Executor, first } from '#platform/db/executor.ts';
+import { changesOne, type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { courses } from '#platform/db/schema/content-schema.ts';
 import { lessonFiles, lessons, sections } from '#platform/db/schema/library-schema.ts';
 import { planCourses } from '#rules/plan-courses.ts';
@@ -53,6 +53,24 @@ export const updateLesson = (
       version: sql`${lessons.version} + 1`,
     })
     .where(eq(lessons.id, id));
+
+/** Makes a lesson the public preview of its course, instead of another one. */
+export async function setPreview(
+  transaction: Transaction,
+  id: string,
+  courseId: string,
+): Promise<void> {
+  await transaction
+    .select({ id: courses.id })
+    .from(courses)
+    .where(eq(courses.id, courseId))
+    .for('update');
+  await transaction
+    .update(lessons)
+    .set({ previewOf: null, version: sql`${lessons.version} + 1` })
+    .where(eq(lessons.previewOf, courseId));
+  await transaction.update(lessons).set({ previewOf: courseId }).where(eq(lessons.id, id));
+}
 
 /** Stores the length of a lesson's film, which no form edits. */
 export const setLength = (db: Executor, id: string, seconds: number | null) =>

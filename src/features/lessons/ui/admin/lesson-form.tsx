@@ -1,3 +1,4 @@
+import { getInputProps } from '@conform-to/react';
 import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { useNavigate } from 'react-router';
@@ -17,6 +18,7 @@ import { lessonChange, opensAfterDays } from '#features/lessons/rules/index.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { z } from '#rules/zod.ts';
 import { Button } from '#ui/button.tsx';
+import { CheckboxField } from '#ui/field.tsx';
 import { LessonFiles } from './lesson-files.tsx';
 import { type Contents, lessonsKey } from './use-contents.ts';
 
@@ -31,6 +33,7 @@ const schema = z.object({
     .default('')
     .transform((days) => Number(days.trim() || 0))
     .pipe(opensAfterDays),
+  is_preview: z.boolean().default(false),
   state: z.enum(['draft', 'published']),
 });
 
@@ -82,6 +85,7 @@ interface EditableLesson {
   title: string;
   text: string;
   opens_after_days: number;
+  is_preview: boolean;
   is_published: boolean;
   version: number;
 }
@@ -107,6 +111,7 @@ function LessonForm({ lesson, contents, onDone }: LessonFormProps) {
         section_id: row.section_id,
         text: row.text,
         opens_after_days: String(row.opens_after_days),
+        is_preview: row.is_preview ? 'on' : '',
         state: row.is_published ? 'published' : 'draft',
       }),
       compared: {
@@ -117,6 +122,7 @@ function LessonForm({ lesson, contents, onDone }: LessonFormProps) {
         },
         text: 'Text',
         opens_after_days: 'Opens after (days)',
+        is_preview: { label: 'Public preview', show: (value) => (value ? 'Yes' : 'No') },
         state: { label: 'Publish', show: describeState },
       },
     },
@@ -133,6 +139,10 @@ function LessonForm({ lesson, contents, onDone }: LessonFormProps) {
     failed: 'Failed to update lesson',
     onSaved: onDone,
     onLeft: onDone,
+  });
+  const { key: previewKey, ...preview } = getInputProps(fields.is_preview, {
+    type: 'checkbox',
+    ariaAttributes: false,
   });
   return (
     <AdminForm {...form} title="Edit lesson" action="Update Lesson">
@@ -151,6 +161,13 @@ function LessonForm({ lesson, contents, onDone }: LessonFormProps) {
         inputMode="numeric"
         isOptional
         hint="Counted from the day of the purchase. With 0, it opens right away."
+      />
+      <CheckboxField
+        {...preview}
+        key={previewKey}
+        label="Public preview"
+        hint="Visitors can open this lesson, without its PDFs. A course has one preview: this one replaces it."
+        errors={fields.is_preview.errors}
       />
       <Select field={fields.state} label="Publish" hint="Customers don’t see a draft.">
         <option value="draft">Draft</option>

@@ -242,9 +242,9 @@ function LessonRow({ lesson }: { lesson: ListedLesson }) {
 
 const counted = (count: number, one: string) => (count === 1 ? one : `${count} ${one}s`);
 
-/** Returns `Film 12:30, 2 PDFs, text · opens after 7 days`. */
+/** Returns `Film 12:30, 2 PDFs, text · opens after 7 days · public preview`. */
 function describeLesson(lesson: ListedLesson): string {
-  const { files, seconds, has_text, opens_after_days: days } = lesson;
+  const { files, seconds, has_text, opens_after_days: days, is_preview } = lesson;
   const count = (kind: string) => files.filter((file) => file.kind === kind).length;
   const [films, pdfs] = [count('film'), count('pdf')];
   const contents = [
@@ -258,6 +258,7 @@ function describeLesson(lesson: ListedLesson): string {
   return [
     first.toUpperCase() + rest.join(''),
     days > 0 && `opens after ${counted(days, 'day').replace(/^day$/, '1 day')}`,
+    is_preview && 'public preview',
   ]
     .filter(Boolean)
     .join(' · ');
