@@ -15,7 +15,7 @@ import { openPaymentSite } from '#tests/support/payment-site.ts';
 
 sellSessionsToConfirm();
 const site = await openPaymentSite({ now: openingMorning });
-const { api, admin, clock, takeMails, follow, mark, read } = site;
+const { api, admin, clock, payfast, takeMails, begin, follow, mark, read, untilState } = site;
 const { cancelBooking, findManagedBooking } = api.services;
 
 const visitor = { ipAddress: '192.0.2.1' };
@@ -92,6 +92,29 @@ describe('a paid session that its client cancels', () => {
       ]);
     },
   );
+
+  it('a paid session that its client cancels says TEST in each place if it was paid with test money', async () => {
+    const body = sessionBody();
+    const { pay_path, manage_path } = await (await api.post('/api/bookings', body)).json();
+    const order = await follow(pay_path);
+    await begin(order.token, 'payfast');
+    await payfast.pay(order.reference).settled;
+    await untilState(order.id, 'paid');
+    await takeMails();
+    expect(await readBooking(body.id)).toMatchObject({ is_test: true });
+    expect(await (await admin.asMentor('GET', '/api/bookings/export')).text()).toMatch(
+      /;"yes"\r?\n/,
+    );
+
+    await cancelBooking({ id: body.id }, visitor);
+    const testText = 'TEST: this was paid with test keys. No real money moved.';
+    const token = String(manage_path).split('/').at(-1) ?? '';
+    expect(await findManagedBooking(token)).toMatchObject({ state: 'cancelled', testText });
+    expect(await readTasks()).toMatchObject([{ order_id: order.id, is_test: true }]);
+    const mails = (await takeMails()).all;
+    expect(mails).toHaveLength(2);
+    for (const { mail } of mails) expect(mail.text).toContain(testText);
+  });
 
   it('a paid session that its client cancels is not cancelled on other terms than the page has shown', async () => {
     const { id, token } = await buySession();

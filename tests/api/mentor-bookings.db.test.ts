@@ -350,10 +350,10 @@ describe('what the mentor records about a booking', () => {
       '"Cancelled (UTC)";"How to join";"Paid (UTC)";"Payment reference";"Outcome";"Your note";"Booked by";"Reminders refused (UTC)";',
     );
     expect(head).toMatch(
-      /"Privacy text \(version\)";"Agreed to";"First page".*"UTM campaign";"Minutes";"Price";"Phone";"Held until \(UTC\)"$/,
+      /"Privacy text \(version\)";"Agreed to";"First page".*"UTM campaign";"Minutes";"Price";"Phone";"Held until \(UTC\)";"Test money"$/,
     );
     expect(line).toMatch(
-      /"";"";"2030-01-07T08:00:00.000Z";"'=EFT 12";"";"Tall";"visitor";"";"";"";"";"";"";"";"";"60";"R1000";"";""$/,
+      /"";"";"2030-01-07T08:00:00.000Z";"'=EFT 12";"";"Tall";"visitor";"";"";"";"";"";"";"";"";"60";"R1000";"";"";"no"$/,
     );
   });
 });
@@ -504,6 +504,7 @@ describe('a client’s history', () => {
         at: tuesdaySlot,
         title: '1-on-1 Session',
         paid_at: openingMorning.toISOString(),
+        is_test: false,
         cancelled_at: null,
         outcome: null,
         note: null,
@@ -521,6 +522,7 @@ describe('a client’s history', () => {
         note: 'Called',
         state: 'new',
         paid_at: null,
+        is_test: false,
         cancelled_at: null,
         outcome: null,
         booking_id: null,

@@ -4,6 +4,7 @@ import { formatRand } from '#rules/money.ts';
 import type { ProviderName } from '#rules/payment-methods.ts';
 import { mentorAddress } from '#tests/support/api.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
+import { buyerAddress } from '#tests/support/orders.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';
 
 const site = await openPaymentSite({ now: openingMorning });
@@ -493,6 +494,36 @@ describe('test money', () => {
       `Payment received: ${reference}`,
       `Refund: ${reference}`,
     ]);
+  });
+
+  it('test money is marked on the page, in the lists and in the emails of an order that does not take it', async () => {
+    const { id, reference, token } = await buy('payfast');
+    await mark(id);
+    await site.takeMails();
+    await payfast.pay(reference).settled;
+    await site.settled(id);
+    const text = 'TEST: R2\u00A0000 of this was paid with test keys. No real money moved for it.';
+    expect(await see({ token })).toMatchObject({ unallocatedCents: 200_000, testText: text });
+    expect(await read(id)).toMatchObject({ state: 'paid', is_test: true });
+    expect((await admin.read('/api/orders/problems')).unallocated).toMatchObject([
+      { id, is_test: true },
+    ]);
+    expect(await (await admin.asMentor('GET', '/api/orders/export')).text()).toMatch(
+      new RegExp(`${reference}.*;"yes";`),
+    );
+    const arrived = (await site.takeMails()).all;
+    expect(arrived).toHaveLength(2);
+    for (const { mail } of arrived) expect(mail.text).toContain(text);
+
+    const payment = (await read(id)).payments.find(({ is_test }) => is_test);
+    await admin.call('POST', `/api/orders/${id}/refund`, {
+      id: randomUUID(),
+      payment_id: payment?.id,
+      amount_cents: 200_000,
+      reason: 'As agreed',
+    });
+    expect(await see({ token })).toMatchObject({ returnedCents: 200_000, testText: text });
+    expect((await site.takeMails()).only(buyerAddress).mail.text).toContain(text);
   });
 
   it('test money is no mark of an order that a transfer has paid', async () => {

@@ -39,7 +39,7 @@ export const exportOrders = ({ db }: Pick<PaymentDeps, 'db'>, filter: OrderFilte
       order.paidBy,
       order.paymentIds,
       order.documents,
-      order.isTest ? 'yes' : 'no',
+      order.hasTestMoney ? 'yes' : 'no',
       order.name,
       order.email,
       toPhoneCell(order.phone),

@@ -15,6 +15,7 @@ import { listContents } from '#features/lessons/server/index.ts';
 import {
   createReference,
   describePart,
+  describeTestMoney,
   dueNowCents,
   isPaidFor,
 } from '#features/orders/rules/index.ts';
@@ -225,13 +226,14 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
           allocated.has(paymentId) && (state === 'sent' || state === 'unknown'),
       );
       const openCents = open.reduce((sum, { amountCents }) => sum + amountCents, 0);
-      const { unallocatedCents } = await sumOpenMoney(db, order.id);
+      const { unallocatedCents, ...money } = await sumOpenMoney(db, order.id);
       return {
         orderId: order.id,
         paidCents: order.paidCents,
         leftCents: order.paidCents - order.refundedCents - openCents,
         unallocatedCents,
         isWhole: order.paidCents > 0 && order.refundedCents === 0 && openCents === 0,
+        testText: describeTestMoney(money),
       };
     },
     async cancelForBooking(transaction, bookingId, cancelledAt) {

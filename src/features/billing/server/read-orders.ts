@@ -41,13 +41,13 @@ import {
   listUnrestoredPayments,
 } from './queries/order-problems.ts';
 
-const toListed = <Row extends ListedRow>(
+const toListed = (
   { payLinks, providers }: Pick<PaymentDeps, 'payLinks' | 'providers'>,
-  row: Row,
+  { hasTestMoney, ...row }: ListedRow,
 ) => ({
   ...row,
-  /** Whether it was paid with test money, or awaits payment while a provider has test keys. */
-  isTest: row.isTest || (row.state === 'awaiting' && providers.some(({ isTest }) => isTest)),
+  /** Whether it has test money, or awaits payment while a provider has test keys. */
+  isTest: hasTestMoney || (row.state === 'awaiting' && providers.some(({ isTest }) => isTest)),
   /** The buyer’s private page, which the mentor can send them. */
   payPath: payLinks.toPath(row.id),
 });
@@ -187,7 +187,11 @@ export async function listProblems(deps: PaymentDeps) {
     forged: await sumForgeries(db, refusedSince),
     disputes: await listOpenDisputes(db),
     /** Notifications that their provider did not confirm when it was asked. */
-    unconfirmed: unconfirmed.map(toNotification),
+    unconfirmed: unconfirmed.map((notification) => ({
+      ...toNotification(notification),
+      /** The provider is asked again with the keys that it has now. */
+      isTest: deps.providers.some(({ name, isTest }) => name === notification.provider && isTest),
+    })),
     /** Unpaid orders whose buyers say that they have paid. */
     reported: await withNextDue(deps, await listReportedOrders(db)),
     /** Orders that were due, or of which a part was due, within the last 30 days. */

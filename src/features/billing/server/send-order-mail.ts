@@ -14,6 +14,7 @@ import {
 import {
   describeDue,
   describePart,
+  describeTestMoney,
   describeUnallocated,
   describeUnallocatedToMentor,
   dueNowCents,
@@ -126,6 +127,7 @@ async function composeOrderMail(
   const isForMentor = audience === 'mentor';
   const delivery =
     isForMentor || !delivers(occasion) ? undefined : await findDelivery(transaction, deps, order);
+  const testText = describeTestMoney(await sumOpenMoney(transaction, order.id));
   const props: OrderMailProps = {
     occasion,
     audience,
@@ -138,7 +140,7 @@ async function composeOrderMail(
       ...(await readMoreRows(transaction, order, { occasion, about, settings, isForMentor })),
     ],
     paragraphs: [
-      ...(order.isTest ? ['TEST: this was paid with test keys. No real money moved.'] : []),
+      ...(testText ? [testText] : []),
       ...(delivery ? [describeDelivered(delivery, settings)] : []),
     ],
     action: toAction(deps, order, { occasion, audience, settings, delivery }),

@@ -17,6 +17,8 @@ export interface BookingMoney {
   unallocatedCents: number;
   /** Whether money was paid for it, and nothing was refunded. */
   isWhole: boolean;
+  /** Says that it has test money; null if it has none. */
+  testText: string | null;
 }
 
 /** What bookings need from orders. Orders import bookings, so `create-services.ts` passes this in. */

@@ -53,6 +53,8 @@ interface BookingMailOptions {
   settlement?: Settlement | undefined;
   /** Whether a payment for it was reported and is not confirmed. */
   isUnconfirmed?: boolean;
+  /** Says that its order has test money. */
+  testText?: string | null | undefined;
   /** Whether it links to where the visitor can refuse reminders. */
   isRefusable?: boolean;
   /** False for a preview: light colours and a wide screen only. */
@@ -148,12 +150,17 @@ export const bookingMailSubject = (
 /** Returns what an email about a cancellation says about the money. */
 function describeMoney(
   kind: BookingMailKind,
-  { settlement, isUnconfirmed }: Pick<BookingMailOptions, 'settlement' | 'isUnconfirmed'>,
+  {
+    settlement,
+    isUnconfirmed,
+    testText,
+  }: Pick<BookingMailOptions, 'settlement' | 'isUnconfirmed' | 'testText'>,
 ): string | null {
   if (!settlement) return isUnconfirmed && !isForMentor(kind) ? unconfirmedAfterCancelling : null;
-  return isForMentor(kind)
+  const text = isForMentor(kind)
     ? describeSettlementToMentor(settlement)
     : describeSettlement(settlement);
+  return [text, testText].filter(Boolean).join(' ');
 }
 
 /** Returns what the mentor can do: settle the money of a cancelled session, or reply. */
@@ -219,6 +226,7 @@ export async function composeBookingMail(
     heldUntil,
     settlement,
     isUnconfirmed = false,
+    testText,
     hasStyleSheet,
     ...link
   }: BookingMailOptions,
@@ -244,7 +252,7 @@ export async function composeBookingMail(
     siteName: site.name,
     receivedAt: formatMentorTime(receivedAt, rules),
     message: message ?? null,
-    money: describeMoney(kind, { settlement, isUnconfirmed }),
+    money: describeMoney(kind, { settlement, isUnconfirmed, testText }),
     action: isForMentor(kind)
       ? findMentorAction(session, settings, settlement)
       : findVisitorAction(kind, { settings, settlement, ...link }),

@@ -33,6 +33,7 @@ export const exportBookings = ({ db, now }: Pick<BookingDeps, 'db' | 'now'>, spa
       'Price',
       'Phone',
       'Held until (UTC)',
+      'Test money',
     ],
     readPage: (page) => listBookings(db, { ...bookingQuery.parse(span), ...page }, now()),
     toLine: (booking) => [
@@ -59,5 +60,6 @@ export const exportBookings = ({ db, now }: Pick<BookingDeps, 'db' | 'now'>, spa
       booking.sessionPrice,
       toPhoneCell(booking.phone),
       booking.heldUntil,
+      booking.isTest ? 'yes' : 'no',
     ],
   });

@@ -83,6 +83,8 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     /** What happens to the money of a session that does not take place; null if there is none. */
     moneyText:
       state === 'cancelled' || state === 'released' ? await describeMoney(deps, booking) : null,
+    /** Says that its order has test money; null if it has none. */
+    testText: (await deps.orders.findMoney(deps.db, booking.id))?.testText ?? null,
     /** Until when it waits for its payment; null if it does not. */
     heldUntil: state === 'held' && heldUntil ? heldUntil.toISOString() : null,
     /** Whether its client can book it again, because money for it arrived after it was cancelled. */

@@ -88,6 +88,7 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
         ...(isCancellation(occasion) && {
           settlement: findSettlement(booking.changes),
           isUnconfirmed: await deps.orders.isUnconfirmed(transaction, bookingId),
+          testText: (await deps.orders.findMoney(transaction, bookingId))?.testText,
         }),
         isRefusable: isConfirmation(occasion) && isReminded(deps, booking, settings),
       });

@@ -86,6 +86,7 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
             </a>
           </p>
         )}
+        {booking.testText && <p>{booking.testText}</p>}
         {booking.joinDetails && <JoinDetails details={booking.joinDetails} />}
         {booking.heldUntil && state === 'held' && (
           <Hold

@@ -15,6 +15,7 @@ export { type MoneyChoice, moneyChoices, moneyChoiceWords } from './money-choice
 export { findObstacle, type Obstacle, obstacleWords } from './obstacle.ts';
 export { isPaidFor, type OrderItem, type OrderState, orderStates } from './order.ts';
 export { createReference, findReference, findReferences, referencePrefix } from './reference.ts';
+export { describeTestMoney } from './test-money.ts';
 export {
   describeUnallocated,
   describeUnallocatedToMentor,

@@ -65,8 +65,8 @@ export interface PayPage {
   dues: PageDue[];
   /** How much is paid already, if it is paid in part. */
   partText: string | null;
-  /** Whether it was paid with test money. */
-  isTest: boolean;
+  /** Says that it has test money; null if it has none. */
+  testText: string | null;
   /** How many payments are on it. */
   allocatedPayments: number;
   /** About how much that is in other currencies, and the day of the rates. */

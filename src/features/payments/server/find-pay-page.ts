@@ -9,6 +9,7 @@ import {
 } from '#features/documents/server/index.ts';
 import {
   describePart,
+  describeTestMoney,
   dueNowCents,
   isPaidFor,
   listMoneyChoices,
@@ -62,7 +63,7 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
   const settings = await deps.readSettings();
   const { seller, bank, terms, fspNumber } = settings.payments;
   const methods = readPaymentMethods(deps, settings);
-  const money = await sumOpenMoney(db, order.id);
+  const { receivedCents, testCents, ...money } = await sumOpenMoney(db, order.id);
   const obstacle = (await findOrderObstacle(db, order, deps.now())) ?? null;
   const isOpen = methods.length > 0 && money.unallocatedCents === 0 && obstacle === null;
   const whenReal = (fact: string) => (isLocal || !isSample(fact) ? fact : null);
@@ -84,7 +85,7 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
       isLate: state === 'open' && dueOn !== null && dueOn < today,
     })),
     partText: describePart(order) ?? null,
-    isTest: order.isTest,
+    testText: describeTestMoney({ receivedCents, testCents }),
     allocatedPayments: (await listAllocatedPayments(db, order.id)).length,
     abroad: toAbroad(order, settings.payments.abroad),
     paidCents: order.paidCents,

@@ -24,6 +24,7 @@ export {
   findPayment,
   findRefund,
   findWholeUnallocated,
+  hasTestMoney,
   hasUnallocated,
   insertStatementLine,
   isWholeUnallocated,

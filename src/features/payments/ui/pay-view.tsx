@@ -277,7 +277,7 @@ function NothingToPay({ page: { paymentReportedAt, session } }: { page: PayPage 
 /** Money of the order beside what its stage is about. */
 const OtherMoney = ({ page, stage }: PayViewProps) => (
   <>
-    {page.isTest && <p>TEST: this was paid with test keys. No real money moved.</p>}
+    {page.testText && <p>{page.testText}</p>}
     {page.decision && stage !== 'unallocated' && <p>{describeUnallocated(page.decision)}</p>}
     {page.returnedCents > 0 && stage !== 'returned' && (
       <p>

@@ -17,7 +17,11 @@ import {
 import type { OrderFilter, OrderView } from '#features/billing/rules/order-query.ts';
 import { findDocumentNumber, formatDocumentNumber } from '#features/documents/rules/index.ts';
 import { findReference, type OrderState, orderStates } from '#features/orders/rules/index.ts';
-import { hasUnallocated, isWholeUnallocated } from '#features/payments/server/index.ts';
+import {
+  hasTestMoney,
+  hasUnallocated,
+  isWholeUnallocated,
+} from '#features/payments/server/index.ts';
 import { type Executor, first } from '#platform/db/executor.ts';
 import { listByKey } from '#platform/db/keyset.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
@@ -55,6 +59,8 @@ const columns = {
   hasUnallocated: hasUnallocated.as('has_unallocated'),
   /** Whether that money pays for a session that was cancelled, so that it can be booked again. */
   needsTime: needsTime.as('needs_time'),
+  /** Whether it has test money, also if it does not take it. */
+  hasTestMoney: hasTestMoney.as('has_test_money'),
 };
 
 export type ListedRow = NonNullable<Awaited<ReturnType<typeof findListedOrder>>>;
@@ -120,6 +126,7 @@ export const listExportRows = (
       ...toList(filter),
       columns: {
         ...getTableColumns(orders),
+        hasTestMoney: hasTestMoney.as('has_test_money'),
         waivedCents:
           sql<number>`(select coalesce(sum(${dues.waivedCents}), 0)::int from ${dues} where ${dues.orderId} = ${orders.id})`.as(
             'waived_cents',

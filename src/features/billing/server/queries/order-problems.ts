@@ -12,6 +12,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
+import { hasTestMoney } from '#features/payments/server/index.ts';
 import { changesOne, type Executor } from '#platform/db/executor.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import {
@@ -52,6 +53,7 @@ export const listProblemRefunds = (db: Executor, { sentBefore }: { sentBefore: D
       refund: refunds,
       orderId: orders.id,
       reference: orders.reference,
+      isTest: payments.isTest,
       leftCents: sql<number>`${payments.amountCents} - ${payments.refundedCents}`,
     })
     .from(refunds)
@@ -92,6 +94,7 @@ export function listCancelledSessions(db: Executor) {
       orderId: orders.id,
       reference: orders.reference,
       name: orders.name,
+      isTest: hasTestMoney.as('has_test_money'),
       paymentId: nextToRefund.as('next_to_refund'),
       settlement,
       /** Null if the booking is in the trash. */
@@ -128,6 +131,7 @@ export const listCancelledParts = (db: Executor) =>
       reference: orders.reference,
       name: orders.name,
       paidCents: orders.paidCents,
+      isTest: hasTestMoney.as('has_test_money'),
       paymentId: nextToRefund.as('next_to_refund'),
     })
     .from(orders)

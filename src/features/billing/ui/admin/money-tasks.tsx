@@ -18,6 +18,7 @@ import { formatRand } from '#rules/money.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
 import { textLink } from '#ui/link.tsx';
 import { nameOf } from './order-card.tsx';
+import { TestMark } from './order-words.tsx';
 import type { ListedOrder, OrderProblems } from './use-orders.ts';
 import { moneyOf, toRebookPath, useMoneyPath, useOrderProblems } from './use-orders.ts';
 
@@ -122,7 +123,7 @@ const Actions = ({ children }: { children: ReactNode }) => (
 function DisputeLine({ dispute }: { dispute: OrderProblems['disputes'][number] }) {
   const { order_id, reference, provider, amount_cents, due_at } = dispute;
   return (
-    <Line title="A client disputes a payment">
+    <Line title="A client disputes a payment" isTest={dispute.is_test}>
       {formatRand(amount_cents)} of <OrderLink order={{ id: order_id, reference }} />: answer on the
       dashboard of {paymentMethodName(provider)}
       {due_at && (
@@ -141,7 +142,7 @@ function UnallocatedLine({ order }: { order: ListedOrder }) {
   const path = useMoneyPath();
   const title = money_choice ? `A client ${moneyTasks[money_choice]}` : 'Unallocated payment';
   return (
-    <Line title={title}>
+    <Line title={title} isTest={order.is_test}>
       <OrderLink order={order} />
       {money_choice
         ? ': their payment came in for an order that can’t take it.'
@@ -170,7 +171,7 @@ function CancelledPartLine({ part }: { part: OrderProblems['cancelled_parts'][nu
   const { order_id, reference, paid_cents, payment_id } = part;
   const path = useMoneyPath();
   return (
-    <Line title="A cancelled order has a part payment">
+    <Line title="A cancelled order has a part payment" isTest={part.is_test}>
       <OrderLink order={{ ...part, id: order_id }} />: the client paid {formatRand(paid_cents)}.
       Refund it, or waive the rest to keep it.
       <Actions>
@@ -202,7 +203,7 @@ function RefundLine({ refund }: { refund: OrderProblems['refunds'][number] }) {
     failed: 'The task could not be removed',
   });
   return (
-    <Line title={refundTitles[state]}>
+    <Line title={refundTitles[state]} isTest={refund.is_test}>
       {formatRand(amount_cents)} of <OrderLink order={{ id: order_id, reference }} />
       {message && `: ${message}`}
       {state === 'failed' && (
@@ -324,7 +325,7 @@ export function CancelledLine({ session }: { session: CancelledSession }) {
   const path = useMoneyPath();
   const spoken = ` ${reference}`;
   return (
-    <Line title="A paid session was cancelled">
+    <Line title="A paid session was cancelled" isTest={session.is_test}>
       <OrderLink order={{ ...session, id: order_id }} />: {describeSettlementToMentor(settlement)}
       <Actions>
         <CardPageLink
@@ -348,9 +349,18 @@ export const Lines = ({ children }: { children: ReactNode }) => (
   <ul className="mt-2 grid divide-y divide-hairline">{children}</ul>
 );
 
-export const Line = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+interface LineProps {
+  title: ReactNode;
+  /** Whether it is about test money. */
+  isTest?: boolean;
+  children: ReactNode;
+}
+
+export const Line = ({ title, isTest = false, children }: LineProps) => (
   <li className="grid gap-0.5 py-2.5 text-[0.9375rem] break-words">
-    <span className="font-semibold">{title}</span>
+    <span className="font-semibold">
+      {title} {isTest && <TestMark />}
+    </span>
     <span>{children}</span>
   </li>
 );
@@ -358,13 +368,17 @@ export const Line = ({ title, children }: { title: ReactNode; children: ReactNod
 /** A provider's notification, and why it was refused. */
 export const NotificationLine = ({
   title,
+  is_test = false,
   provider,
   reason,
   order_reference,
   provider_payment_id,
   received_at,
-}: OrderProblems['refused'][number] & { title?: string }) => (
-  <Line title={title ?? `${paymentMethodName(provider)}: ${reason ?? 'waiting for confirmation'}`}>
+}: OrderProblems['refused'][number] & { title?: string; is_test?: boolean }) => (
+  <Line
+    title={title ?? `${paymentMethodName(provider)}: ${reason ?? 'waiting for confirmation'}`}
+    isTest={is_test}
+  >
     {title && reason && <span className="block">{reason}</span>}
     <span className="text-sm text-muted">
       {[order_reference, provider_payment_id].filter(Boolean).join(' · ')}

@@ -6,6 +6,7 @@ import { listByKey } from '#platform/db/keyset.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import { leads } from '#platform/db/schema/lead-schema.ts';
 import type { PageQuery } from '#rules/list-page.ts';
+import { isTest } from './is-test.ts';
 
 interface Sender {
   email: string | null;
@@ -31,6 +32,7 @@ const columnsOf = (kind: HistoryKind) => ({
   change: sql<BookingChange | null>`null::jsonb`.as('change'),
   cancelled_at: sql<Date | null>`null::timestamptz`.as('cancelled_at'),
   paid_at: sql<Date | null>`null::timestamptz`.as('paid_at'),
+  is_test: sql<boolean>`false`.as('is_test'),
   outcome: sql<'done' | 'missed' | null>`null::text`.as('outcome'),
   /** The mentor's private note. */
   note: sql<string | null>`null::text`.as('note'),
@@ -59,6 +61,7 @@ export function listHistory(
       booking_id: sql<string | null>`${bookings.id}`.as('booking_id'),
       cancelled_at: bookings.cancelledAt,
       paid_at: bookings.paidAt,
+      is_test: isTest.as('is_test'),
       outcome: bookings.outcome,
       note: bookings.mentorNote,
     })
@@ -99,7 +102,7 @@ export function listHistory(
     .where(and(isFrom(leads, sender), isNull(leads.deletedAt)));
   const history = unionAll(sessions, booked, changes, messages).as('history');
   const { kind, at, title, booking_id, change } = history;
-  const { cancelled_at, paid_at, outcome, note, message, state } = history;
+  const { cancelled_at, paid_at, is_test, outcome, note, message, state } = history;
   const columns = {
     kind,
     id: history.id,
@@ -109,6 +112,7 @@ export function listHistory(
     change,
     cancelled_at,
     paid_at,
+    is_test,
     outcome,
     note,
     message,

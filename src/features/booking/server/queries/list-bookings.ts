@@ -4,10 +4,15 @@ import { type Executor, first } from '#platform/db/executor.ts';
 import { listByKey } from '#platform/db/keyset.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import { toSearchTerms } from '#rules/search-terms.ts';
+import { isTest } from './is-test.ts';
 
-const { mailbox, calendarSequence, deletedAt, changes, ...columns } = getTableColumns(bookings);
+const { mailbox, calendarSequence, deletedAt, changes, ...stored } = getTableColumns(bookings);
 
-export type ListedBooking = Pick<typeof bookings.$inferSelect, keyof typeof columns>;
+const columns = { ...stored, isTest: isTest.as('is_test') };
+
+export type ListedBooking = Pick<typeof bookings.$inferSelect, keyof typeof stored> & {
+  isTest: boolean;
+};
 
 /** Returns the booking with this id for the admin; undefined if it is deleted. */
 export const readBooking = (db: Executor, id: string) =>

@@ -30,6 +30,7 @@ export const listOpenDisputes = (db: Executor, { orderId }: { orderId?: string }
       reference: orders.reference,
       provider: payments.provider,
       amountCents: payments.amountCents,
+      isTest: payments.isTest,
       dueAt: paymentDisputes.dueAt,
     })
     .from(paymentDisputes)

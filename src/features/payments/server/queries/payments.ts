@@ -86,9 +86,15 @@ const isOpenUnallocatedOf = sql`${payments.orderId} = ${orders.id} and ${isOpenU
 /** Matches an order with such a payment. */
 export const hasUnallocated = sql<boolean>`exists (select from ${payments} where ${isOpenUnallocatedOf})`;
 
+const isTestMoneyOf = sql`${payments.orderId} = ${orders.id} and ${payments.undoneAt} is null and ${payments.isTest}`;
+
+/** Matches an order with test money. */
+export const hasTestMoney = sql<boolean>`exists (select from ${payments} where ${isTestMoneyOf})`;
+
 /**
  * Sums the unallocated money of an order and what was sent back of it, and the refunds of its payments
- * that are on their way, that the provider has not answered yet, or that failed and were not dealt with.
+ * that are on their way, that the provider has not answered yet, or that failed and were not dealt with. Also
+ * sums what arrived in all, and what of it is test money.
  */
 export async function sumOpenMoney(db: Executor, orderId: string) {
   const sums = await first(
@@ -99,12 +105,22 @@ export async function sumOpenMoney(db: Executor, orderId: string) {
         sentCents: sql<number>`coalesce(sum(${sentCents}), 0)::int`,
         askedCents: sql<number>`coalesce(sum(${sumRefunds('unknown')}), 0)::int`,
         failedCents: sql<number>`coalesce(sum(least(${failedCents}, ${leftCents})), 0)::int`,
+        receivedCents: sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${payments.undoneAt} is null), 0)::int`,
+        testCents: sql<number>`coalesce(sum(${payments.amountCents}) filter (where ${payments.undoneAt} is null and ${payments.isTest}), 0)::int`,
       })
       .from(payments)
       .where(eq(payments.orderId, orderId)),
   );
   return (
-    sums ?? { unallocatedCents: 0, returnedCents: 0, sentCents: 0, askedCents: 0, failedCents: 0 }
+    sums ?? {
+      unallocatedCents: 0,
+      returnedCents: 0,
+      sentCents: 0,
+      askedCents: 0,
+      failedCents: 0,
+      receivedCents: 0,
+      testCents: 0,
+    }
   );
 }
 

@@ -68,11 +68,12 @@ const icons = {
 };
 
 /** Returns the state of an entry as labels. */
-function describeState({ cancelled_at, outcome, paid_at, state }: Entry): string[] {
+function describeState({ cancelled_at, outcome, paid_at, is_test, state }: Entry): string[] {
   return [
     ...(cancelled_at ? ['Cancelled'] : []),
     ...(outcome ? [capitalise(outcome)] : []),
     ...(paid_at ? ['Paid'] : []),
+    ...(is_test ? ['TEST'] : []),
     ...(state && state !== 'new' ? [capitalise(state)] : []),
   ];
 }

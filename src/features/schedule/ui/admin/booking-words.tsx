@@ -132,7 +132,7 @@ const toHold = ({ held_until, cancelled_at }: Booking) => ({
 export function BookingState({ booking }: { booking: Booking }) {
   const { standing, isHeld } = useBookingStatus(booking);
   const { toTime } = useMentorClock();
-  const { reminders_refused_at, paid_at, outcome, held_until } = booking;
+  const { reminders_refused_at, paid_at, is_test, outcome, held_until } = booking;
   const isToCome = standing === 'upcoming' || standing === 'today';
   const hold = toHold(booking);
   // The job that cancels it may be late.
@@ -143,6 +143,7 @@ export function BookingState({ booking }: { booking: Booking }) {
     [isUnpaid && 'Not paid in time', 'bad'],
     [isToCome && !isHeld && reminders_refused_at && 'No reminders', 'quiet'],
     [paid_at && 'Paid', 'good'],
+    [is_test && 'TEST', 'bad'],
     [outcome === 'done' && 'Done', 'good'],
     [outcome === 'missed' && 'Missed', 'bad'],
   ];
