@@ -107,7 +107,20 @@ describe('a refund that Paystack has accepted', () => {
     expect((await listProblems()).refunds).toMatchObject([
       { state: 'sent', message: expect.stringContaining('needs more details') },
     ]);
-    expect((await takeMails()).to(mentorAddress)).toHaveLength(1);
+    const { mail } = (await takeMails()).only(mentorAddress);
+    expect(mail.subject).toBe(`Refund needs more details: ${paid.reference}`);
+    expect(mail.text).toContain('Paystack needs more details to send this refund.');
+
+    await tell(paid, 'refund.failed', { amount: 200_000, id: lastId() }).settled;
+    const { mail: second } = (await takeMails()).only(mentorAddress);
+    expect(second.subject).toBe(`Refund needs your attention: ${paid.reference}`);
+    expect(second.text).toContain('Paystack could not send the refund.');
+
+    // A late event does not ask for details of a refund that has failed.
+    await tell(paid, 'refund.needs-attention', { amount: 200_000, id: lastId(), late: true })
+      .settled;
+    expect((await takeMails()).all).toEqual([]);
+    expect((await listProblems()).refunds).toMatchObject([{ state: 'failed' }]);
   });
 
   it('a refund that Paystack has accepted is the mentor’s task if nothing is heard for ten days, who can then settle it', async () => {

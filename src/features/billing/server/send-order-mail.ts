@@ -193,11 +193,15 @@ async function readCents(
   if (occasion === 'part-paid' || occasion === 'invoiced')
     return (await findDocument(transaction, about))?.data.totalCents ?? amountCents;
   if (asksToPay(occasion)) return dueNowCents(order, await listDues(transaction, id));
-  if (occasion === 'returned' || occasion === 'refund-failed')
+  if (occasion === 'returned' || isAboutOpenRefund(occasion))
     return (await findRefund(transaction, about))?.amountCents ?? amountCents;
   if (occasion === 'money-choice') return (await sumOpenMoney(transaction, id)).unallocatedCents;
   return amountCents;
 }
+
+/** Whether an email is about a refund that was not made. */
+const isAboutOpenRefund = (occasion: OrderMailPayload['occasion']) =>
+  occasion === 'refund-failed' || occasion === 'refund-stuck';
 
 /** Whether an email says how to pay. */
 const asksToPay = (occasion: OrderMailPayload['occasion']) =>
@@ -270,7 +274,7 @@ async function readMoreRows(
   }
   if (occasion === 'money-choice')
     return [{ label: 'The client', value: moneyChoice && moneyChoiceWords[moneyChoice] }];
-  if (occasion === 'refund-failed' && isForMentor) {
+  if (isAboutOpenRefund(occasion) && isForMentor) {
     const refund = await findRefund(transaction, about);
     return [
       { label: 'Refund', value: refund ? formatRand(refund.amountCents) : null },

@@ -150,6 +150,12 @@ const mentorMails: Partial<Record<OrderOccasion, Words>> = {
     introduction:
       'The client hasn’t been refunded yet. Open the provider’s dashboard, or refund them another way and record it in Money.',
   }),
+  'refund-stuck': ({ reference }) => ({
+    subject: `Refund needs more details: ${reference}`,
+    title: 'The provider needs more details for a refund',
+    introduction:
+      'The client hasn’t been refunded yet. Open the provider’s dashboard and enter what is missing.',
+  }),
 };
 
 /** What an email about an order is about. `cents`: see `MailFacts.amount`. */

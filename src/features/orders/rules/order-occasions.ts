@@ -15,6 +15,7 @@
  * - returned: that money, or a part of it, was sent back.
  * - disputed: the buyer disputes the payment with their bank.
  * - refunded, refund-failed: a refund was made, or the provider could not make it.
+ * - refund-stuck: the provider needs more details from the mentor to make it.
  * - undone: the mentor had marked the order as paid by mistake.
  */
 export const orderOccasions = [
@@ -35,6 +36,7 @@ export const orderOccasions = [
   'disputed',
   'refunded',
   'refund-failed',
+  'refund-stuck',
   'undone',
 ] as const;
 export type OrderOccasion = (typeof orderOccasions)[number];

@@ -176,8 +176,8 @@ export async function noteRefund(
   const { id, state } = refund;
   const providerRefundId = refund.providerRefundId ?? news.refundId ?? null;
   const way = paymentMethodName(payment.provider);
-  // The mentor may have dealt with it.
-  if (state === 'failed' && news.outcome === 'failed') return undefined;
+  // The mentor may have dealt with it, and events may arrive in another order.
+  if (state === 'failed' && news.outcome !== 'refunded') return undefined;
   if (isBooked(refund)) {
     if (news.outcome !== 'failed' || state === 'by-hand') return undefined;
     const message = `${way} says that this refund failed after all. You still have the money. Refund it again, or another way.`;
@@ -188,8 +188,6 @@ export async function noteRefund(
     await succeed(deps, transaction, { order, payment, refund });
     return undefined;
   } else if (news.outcome === 'sent') {
-    // Events may arrive in another order.
-    if (state === 'failed') return undefined;
     await updateRefund(transaction, id, { state: 'sent', providerRefundId, message: null });
     return undefined;
   } else if (news.outcome === 'stuck') {
@@ -199,8 +197,8 @@ export async function noteRefund(
     const message = `${way} could not send the refund.`;
     await updateRefund(transaction, id, { state: 'failed', providerRefundId, message });
   }
-  const mail = { occasion: 'refund-failed', audience: 'mentor', about: id } as const;
-  await queueOrderMail(deps, transaction, order, mail);
+  const occasion = news.outcome === 'stuck' ? 'refund-stuck' : 'refund-failed';
+  await queueOrderMail(deps, transaction, order, { occasion, audience: 'mentor', about: id });
   return undefined;
 }
 
