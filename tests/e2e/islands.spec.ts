@@ -121,6 +121,31 @@ test('a draft without a choice keeps the one that a link has made', async ({ pag
   await expect(sessionType(page, 'Intro Call')).toBeChecked();
 });
 
+test('a link to a session type is newer than a draft, and a choice after it is newer still', async ({
+  page,
+}) => {
+  await open(page, '/mentorship');
+  await sessionType(page, '1-on-1 Session').check();
+  await page.getByLabel('Full Name').fill('Zoë 𝗧. O’Neill');
+  await untilHydrated(page);
+  await open(page, '/mentorship?session=Intro+Call');
+  await untilHydrated(page);
+  await expect(sessionType(page, 'Intro Call')).toBeChecked();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Zoë 𝗧. O’Neill');
+  // A type that does not exist is no choice.
+  await open(page, '/mentorship?session=Call+37.265');
+  await untilHydrated(page);
+  await expect(sessionType(page, 'Intro Call')).toBeChecked();
+
+  await open(page, '/mentorship?session=Intro+Call');
+  await untilHydrated(page);
+  await sessionType(page, '1-on-1 Session').check();
+  await page.reload();
+  await untilHydrated(page);
+  await expect(sessionType(page, '1-on-1 Session')).toBeChecked();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Zoë 𝗧. O’Neill');
+});
+
 test.describe('a page that is translated', () => {
   test.use({ allowedConsole: /React rendered the page again/ });
 

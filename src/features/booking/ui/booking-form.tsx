@@ -63,6 +63,9 @@ export function BookingForm(props: BookingFormProps) {
       meeting_type: '',
       trading_knowledge: '',
     },
+    linked: props.options.some(({ title }) => title === props.sessionType)
+      ? 'session_type'
+      : undefined,
     path: '/api/bookings',
     toRecord: toBookingRecord,
     toNotification: toBookingNotice,

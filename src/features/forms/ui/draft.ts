@@ -85,17 +85,25 @@ export function writeText(form: HTMLFormElement, name: string, text: string): vo
   }
 }
 
+/** Whether a link led here. A reload, Back and Forward return to what was typed. */
+const isFollowedLink = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'navigate');
+
 const hasSameTexts = (texts: FormTexts, { values }: Begun): boolean =>
   Object.entries(texts).every(([name, text]) => text === (values[name] ?? ''));
 
 /**
  * Stores the draft of a form. What was typed before hydration takes precedence over a stored draft.
- * The draft of an edit includes the version that it started from (`begun`).
+ * The draft of an edit includes the version that it started from (`begun`). A choice that the followed link
+ * has made is newer than the draft (`linked`: its name).
  */
 export function useDraft(
   formId: string,
   formRef: RefObject<HTMLFormElement | null>,
   begun?: RefObject<Begun | undefined>,
+  linked?: string,
 ) {
   /** The last attempt since the page was loaded. The stored draft has earlier ones. */
   const lastAttempt = useRef<Draft['attempt']>(undefined);
@@ -118,13 +126,16 @@ export function useDraft(
         .filter(isChanged)
         .map(({ name }) => name),
     );
-    for (const [name, text] of Object.entries(readDraft(formId)?.values ?? {})) {
+    const draft = readDraft(formId);
+    const isLinked = linked !== undefined && isFollowedLink();
+    if (isLinked) changed.add(linked);
+    for (const [name, text] of Object.entries(draft?.values ?? {})) {
       if (!changed.has(name)) writeText(form, name, text);
     }
-    if ([...form.elements].filter(isControl).some(isChanged)) keep();
+    if ((isLinked && draft) || [...form.elements].filter(isControl).some(isChanged)) keep();
     form.addEventListener('input', keep);
     return () => form.removeEventListener('input', keep);
-  }, [formId, formRef, begun]);
+  }, [formId, formRef, begun, linked]);
 
   /**
    * Returns the id for sending this content. It is the same on every attempt, so that nothing is

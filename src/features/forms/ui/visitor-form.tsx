@@ -29,6 +29,8 @@ interface VisitorFormOptions<Schema extends z.ZodObject>
   toNotification: (values: z.output<Schema>) => object;
   messages: Messages;
   fallbackErrors: FallbackErrors;
+  /** The name of the choice that the address of the page has made, if it has. */
+  linked?: string | undefined;
   /** Returns what replaces `messages.stored` for an answer, if anything does. */
   describeStored?: (answer: unknown) => string | undefined;
   /** What the notification offers once the record is stored. */
@@ -43,7 +45,7 @@ type Failure = { kind: 'refused' | 'failed' };
 export function useVisitorForm<Schema extends z.ZodObject>(options: VisitorFormOptions<Schema>) {
   const { id, path, messages } = options;
   const formRef = useRef<HTMLFormElement>(null);
-  const draft = useDraft(id, formRef);
+  const draft = useDraft(id, formRef, undefined, options.linked);
   const { form, fields, isSending } = useSentForm<Schema>({
     ...options,
     async send(values) {
