@@ -83,6 +83,8 @@ test('a course with an amount is bought like a plan, with and without scripts', 
   const visitor = createVisitor();
   await openServices(page);
   await expect(cardOf(page)).toContainText('R450.01');
+  // Once on a page, near the first prices.
+  await expect(page.getByText('Pay by bank transfer.')).toHaveCount(1);
   await cardOf(page).getByRole('button', { name: 'Buy this course' }).click();
   await expect(inquiry(page)).toContainText(title);
   await fillIn(page, visitor);

@@ -14,7 +14,6 @@ import { PreviewLink } from './preview-link.tsx';
 interface CoursesSectionProps {
   /** `null` if the database is down, undefined for a page that does not exist. */
   courses: Paged<Course> | null | undefined;
-  priceNote: string | null;
   abroad: ExchangeRates;
   /** The privacy notice of the forms. */
   notice: FormNoticeFacts;
@@ -22,7 +21,7 @@ interface CoursesSectionProps {
 }
 
 /** The courses from the admin; nothing if there are none. */
-export function CoursesSection({ courses, priceNote, ...shown }: CoursesSectionProps) {
+export function CoursesSection({ courses, ...shown }: CoursesSectionProps) {
   if (courses === undefined)
     return <NoSuchPage what="courses" to="/services" back="Go to the first page" />;
   if (courses?.items.length === 0) return null;
@@ -40,7 +39,6 @@ export function CoursesSection({ courses, priceNote, ...shown }: CoursesSectionP
                   <CourseCard key={course.id} course={course} {...shown} />
                 ))}
               </ul>
-              <p className="mt-6 max-w-prose text-sm text-muted empty:hidden">{priceNote}</p>
               <Pagination
                 {...courses}
                 toPage={(page) => `${pagePath('/services', page)}#courses-title`}
