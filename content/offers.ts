@@ -7,6 +7,7 @@ const anyFullHour = {
   leastNoticeHours: null,
   bookableDays: null,
   parts: 'none',
+  depositPercent: 30,
 } as const;
 
 /** What the mentor sells, as a new site has it. Prices are in South African rand, as visitors read them and in cents. */
@@ -60,6 +61,7 @@ export const offers: OffersSettings = {
       leadsTo: 'course-inquiry',
       isFeatured: true,
       parts: 'none',
+      depositPercent: 30,
       isDigital: true,
     },
     {
@@ -81,6 +83,7 @@ export const offers: OffersSettings = {
       leadsTo: 'blueprint-inquiry',
       isFeatured: false,
       parts: 'none',
+      depositPercent: 30,
       isDigital: true,
     },
     {
@@ -102,6 +105,7 @@ export const offers: OffersSettings = {
       leadsTo: 'booking',
       isFeatured: false,
       parts: 'none',
+      depositPercent: 30,
       isDigital: false,
     },
   ],

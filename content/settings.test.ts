@@ -54,6 +54,11 @@ describe('settings reject', () => {
     [{ plans: [{ ...course, title: '' }, ...others] }, 'plans.0.title'],
     [{ plans: [{ ...course, priceCents: null }, ...others] }, 'plans.0.priceCents'],
     [{ plans: [{ ...course, leadsTo: 'nowhere' }, ...others] }, 'plans.0.leadsTo'],
+    [{ plans: [{ ...course, depositPercent: 9 }, ...others] }, 'plans.0.depositPercent'],
+    [
+      { mentorshipOptions: [{ ...call, depositPercent: 91 }] },
+      'mentorshipOptions.0.depositPercent',
+    ],
     [{ sale: { kind: 'until', endsAt: '2026-12-31T23:59:00' } }, 'sale.endsAt'],
     [{ sale: { kind: 'sometimes' } }, 'sale.kind'],
     [{ sale: { kind: 'per-visitor', hours: 0.5 } }, 'sale.hours'],
@@ -63,6 +68,12 @@ describe('settings reject', () => {
     [{ mentorshipOptions: [{ ...call, bookableDays: 0 }] }, 'mentorshipOptions.0.bookableDays'],
   ])('settings of the offers reject %j', (change, field) => {
     expect(Object.keys(faultsOf('offers', { ...offers, ...change }))).toEqual([field]);
+  });
+
+  it('keep the usual deposit where an offer names none', () => {
+    const { depositPercent: _, ...older } = call ?? {};
+    const { mentorshipOptions } = offersSettings.parse({ ...offers, mentorshipOptions: [older] });
+    expect(mentorshipOptions).toMatchObject([{ depositPercent: 30 }]);
   });
 
   it('read an empty field of a session type as the rule of all sessions', () => {

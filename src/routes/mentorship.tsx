@@ -40,9 +40,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ]),
     ),
     parts: Object.fromEntries(
-      offers.mentorshipOptions.map(({ title, priceCents, payment, parts }) => [
+      offers.mentorshipOptions.map(({ title, priceCents, payment, ...terms }) => [
         title,
-        paymentMethods.length > 0 && payment !== 'free' ? describeParts(priceCents, parts) : null,
+        paymentMethods.length > 0 && payment !== 'free' ? describeParts(priceCents, terms) : null,
       ]),
     ),
     rules: toBookingRules(booking),

@@ -10,8 +10,20 @@ it.each([
   // Too little to split.
   [100, 'two', [100]],
   [150, 'three', [150]],
-] as const)('splits %i cents by the plan %s', (amount, plan, parts) => {
-  expect(splitAmount(amount, plan)).toEqual(parts);
+] as const)('splits %i cents by the plan %s', (amount, parts, expected) => {
+  expect(splitAmount(amount, { parts, depositPercent: 30 })).toEqual(expected);
+});
+
+it.each([
+  [45_001, 10, [4_600, 40_401]],
+  [45_001, 57, [25_700, 19_301]],
+  [300_000, 90, [270_000, 30_000]],
+  [999, 90, [900, 99]],
+  // Too little to split.
+  [950, 90, [900, 50]],
+  [900, 90, [900]],
+])('asks of %i cents for a deposit of %i%%', (amount, depositPercent, expected) => {
+  expect(splitAmount(amount, { parts: 'deposit', depositPercent })).toEqual(expected);
 });
 
 it('splits any amount into parts that sum up to it', () => {
@@ -19,10 +31,17 @@ it('splits any amount into parts that sum up to it', () => {
     fc.property(
       fc.integer({ min: 1, max: 100_000_000 }),
       fc.constantFrom(...partPlans),
-      (amount, plan) => {
-        const parts = splitAmount(amount, plan);
-        expect(parts.reduce((sum, cents) => sum + cents, 0)).toBe(amount);
-        expect(parts.every((cents) => cents > 0)).toBe(true);
+      fc.integer({ min: 10, max: 90 }),
+      (amount, parts, depositPercent) => {
+        const split = splitAmount(amount, { parts, depositPercent });
+        expect(split.reduce((sum, cents) => sum + cents, 0)).toBe(amount);
+        expect(split.every((cents) => Number.isSafeInteger(cents) && cents > 0)).toBe(true);
+        if (parts !== 'deposit' || split.length === 1) return;
+        // The share, rounded up to whole rand.
+        const [deposit = 0] = split;
+        expect(deposit % 100).toBe(0);
+        expect(deposit * 100).toBeGreaterThanOrEqual(amount * depositPercent);
+        expect((deposit - 100) * 100).toBeLessThan(amount * depositPercent);
       },
     ),
   );
@@ -35,6 +54,6 @@ it.each([
   [100_000, 'deposit', 'R300 now, R700 later'],
   [45_001, 'two', 'R226 now, R224.01 in a month'],
   [100_000, 'three', 'R334 now, R334 in a month and R332 in two months'],
-] as const)('describes %j cents in the plan %s', (amount, plan, expected) => {
-  expect(describeParts(amount, plan)).toBe(expected);
+] as const)('describes %j cents in the plan %s', (amount, parts, expected) => {
+  expect(describeParts(amount, { parts, depositPercent: 30 })).toBe(expected);
 });

@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { type PartPlan, splitAmount } from '#rules/part-plan.ts';
+import { type PartTerms, splitAmount } from '#rules/part-plan.ts';
 
-interface PartTerms {
-  plan: PartPlan;
+interface DueTerms extends PartTerms {
   /** The day of the order, on the mentor’s calendar. */
   orderedOn: string;
   /** The day of the session that is paid for, if it is one. */
@@ -22,12 +21,12 @@ export interface PlannedDue {
  */
 export function planDues(
   amountCents: number,
-  { plan, orderedOn, sessionOn }: PartTerms,
+  { orderedOn, sessionOn, ...terms }: DueTerms,
 ): PlannedDue[] {
   const ordered = Temporal.PlainDate.from(orderedOn);
-  return splitAmount(amountCents, plan).map((cents, index) => {
+  return splitAmount(amountCents, terms).map((cents, index) => {
     const monthly = ordered.add({ months: index }).toString();
-    const dueOn = plan === 'deposit' && sessionOn ? sessionOn : monthly;
+    const dueOn = terms.parts === 'deposit' && sessionOn ? sessionOn : monthly;
     return { amountCents: cents, dueOn: index === 0 ? null : dueOn };
   });
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { leadSources } from '#rules/lead-sources.ts';
-import { hasSalePrice, type PricedPlan, toPlanPurchase, toSessionPurchase } from './purchase.ts';
+import {
+  hasSalePrice,
+  inOnePayment,
+  type PricedPlan,
+  toPlanPurchase,
+  toSessionPurchase,
+} from './purchase.ts';
 
 const now = new Date('2026-11-27T10:00:00Z');
 const minutes = (count: number) => +now + count * 60_000;
@@ -49,12 +55,12 @@ describe('an inquiry', () => {
     expect(buy(course)).toEqual({
       item: { ...item, priceText: 'R1000' },
       amountCents: 100_000,
-      parts: 'none',
+      terms: inOnePayment,
     });
     expect(buy(course, { saleEndTime: null })).toEqual({
       item: { ...item, priceText: 'R2000' },
       amountCents: 200_000,
-      parts: 'none',
+      terms: inOnePayment,
     });
     expect(buy({ ...course, saleCents: null })?.amountCents).toBe(200_000);
   });
@@ -79,7 +85,11 @@ it('a booking buys its session, unless it is free or has no price', () => {
   expect(toSessionPurchase({ sessionType: '1-on-1' }, [session])).toEqual({
     item: { kind: 'session', title: '1-on-1', priceText: 'R1000', isDigital: false },
     amountCents: 100_000,
-    parts: 'none',
+    terms: inOnePayment,
+  });
+  const terms = { parts: 'deposit', depositPercent: 57 } as const;
+  expect(toSessionPurchase({ sessionType: '1-on-1' }, [{ ...session, ...terms }])).toMatchObject({
+    terms,
   });
   expect(
     toSessionPurchase({ sessionType: '1-on-1' }, [{ ...session, payment: 'free' }]),

@@ -1,39 +1,44 @@
 import type { OrderItem } from '#features/orders/rules/index.ts';
 import { leadSources } from '#rules/lead-sources.ts';
-import type { PartPlan } from '#rules/part-plan.ts';
+import { type PartTerms, usualDepositPercent } from '#rules/part-plan.ts';
 import { planCourses } from '#rules/plan-courses.ts';
 import { isSaleOn, type SaleSetting, saleLength } from '#rules/sale.ts';
 import { findSessionType, type NamedType } from '#rules/session-shape.ts';
 
 /** The fields of a plan that a purchase needs. Null cents: it can’t be paid for here. */
-export interface PricedPlan {
+export interface PricedPlan extends Partial<PartTerms> {
   title: string;
   originalPrice: string;
   salePrice: string | null;
   priceCents: number | null;
   saleCents: number | null;
   isDigital: boolean;
-  parts?: PartPlan;
   leadsTo: 'course-inquiry' | 'blueprint-inquiry' | 'booking';
 }
 
 /** The fields of a session type that a purchase needs. */
-export interface PricedSession {
+export interface PricedSession extends Partial<PartTerms> {
   id: string;
   title: string;
   price: string;
   priceCents: number | null;
   payment: 'free' | 'later' | 'confirm';
-  parts?: PartPlan;
 }
 
 /** What is bought, and for how much. */
 export interface Purchase {
   item: Omit<OrderItem, 'deliveryText'>;
   amountCents: number;
-  /** How it is paid in parts. */
-  parts: PartPlan;
+  terms: PartTerms;
 }
+
+/** Paid in one payment. */
+export const inOnePayment: PartTerms = { parts: 'none', depositPercent: usualDepositPercent };
+
+const toTerms = (offer: Partial<PartTerms>): PartTerms => ({
+  parts: offer.parts ?? inOnePayment.parts,
+  depositPercent: offer.depositPercent ?? inOnePayment.depositPercent,
+});
 
 const planOf: Record<string, PricedPlan['leadsTo']> = {
   [leadSources.course]: 'course-inquiry',
@@ -75,12 +80,12 @@ export function toPlanPurchase(
 ): Purchase | undefined {
   const plan = plans.find(({ leadsTo }) => leadsTo === planOf[source]);
   if (!plan?.priceCents) return undefined;
-  const { title, isDigital, saleCents, salePrice, parts = 'none' } = plan;
+  const { title, isDigital, saleCents, salePrice } = plan;
   const isReduced = saleCents !== null && salePrice !== null && hasSalePrice(time);
   const priceText = isReduced ? salePrice : plan.originalPrice;
   const amountCents = isReduced ? saleCents : plan.priceCents;
   return amountCents > 0
-    ? { item: { kind: 'plan', title, priceText, isDigital }, amountCents, parts }
+    ? { item: { kind: 'plan', title, priceText, isDigital }, amountCents, terms: toTerms(plan) }
     : undefined;
 }
 
@@ -102,7 +107,7 @@ export const toCoursePurchase = ({
     : {
         item: { kind: 'plan', title, priceText: price, isDigital: true },
         amountCents,
-        parts: 'none',
+        terms: inOnePayment,
       };
 
 /** Returns what a booking buys, or undefined if it is free or can't be paid for. */
@@ -112,10 +117,10 @@ export function toSessionPurchase(
 ): Purchase | undefined {
   const session = findSessionType(booked, sessions);
   if (!session?.priceCents || session.payment === 'free') return undefined;
-  const { title, price, priceCents, parts = 'none' } = session;
+  const { title, price, priceCents } = session;
   return {
     item: { kind: 'session', title, priceText: price, isDigital: false },
     amountCents: priceCents,
-    parts,
+    terms: toTerms(session),
   };
 }

@@ -1,4 +1,5 @@
 import type { NewOrder } from '#features/billing/rules/new-order.ts';
+import { inOnePayment } from '#features/billing/rules/purchase.ts';
 import { dueNowCents } from '#features/orders/rules/index.ts';
 import {
   findLockedObstacle,
@@ -37,7 +38,7 @@ export async function addOrder(deps: PaymentDeps, { id, amountCents, title, ...b
       purchase: {
         amountCents,
         item: { kind: 'other', title, priceText, isDigital: false },
-        parts: 'none',
+        terms: inOnePayment,
       },
       settings,
     });

@@ -92,7 +92,7 @@ export async function placeOrder(
   const { daysToPay } = settings.payments;
   const sessionOn = startsAt && mentorDay(startsAt, settings.booking);
   const now = deps.now();
-  const { amountCents, item, parts } = purchase;
+  const { amountCents, item, terms } = purchase;
   for (let draws = 0; draws < maxDraws; draws += 1) {
     const order = await insertOrder(transaction, {
       ...of,
@@ -106,8 +106,9 @@ export async function placeOrder(
       expiresAt: expiresAt ?? new Date(+now + daysToPay * dayMs),
     });
     if (order) {
-      const terms = { plan: parts, orderedOn: mentorDay(now, settings.booking), sessionOn };
-      await insertDues(transaction, order.id, planDues(amountCents, terms));
+      const orderedOn = mentorDay(now, settings.booking);
+      const planned = planDues(amountCents, { ...terms, orderedOn, sessionOn });
+      await insertDues(transaction, order.id, planned);
       return order;
     }
     if (await findOrder(transaction, of)) return undefined;

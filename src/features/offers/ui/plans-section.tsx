@@ -73,7 +73,8 @@ const priceClass = 'font-display text-[2.5rem] leading-tight tracking-tight';
 
 function PlanCard({ plan, isOnSale, abroad, notice, takesPayments, previews }: PlanCardProps) {
   // A plan that leads to a booking is not ordered here.
-  const parts = takesPayments && plan.leadsTo !== 'booking' ? plan.parts : 'none';
+  const isOrdered = takesPayments && plan.leadsTo !== 'booking';
+  const describe = (cents: number | null) => (isOrdered ? describeParts(cents, plan) : null);
   const variant = plan.isFeatured ? 'primary' : 'secondary';
   return (
     <li
@@ -119,14 +120,11 @@ function PlanCard({ plan, isOnSale, abroad, notice, takesPayments, previews }: P
         <p>{plan.priceDescription}</p>
         {isOnSale && (
           <>
-            <PriceNote part="on" words={describeParts(plan.saleCents, parts)} />
+            <PriceNote part="on" words={describe(plan.saleCents)} />
             <PriceNote part="on" words={describeAbroad(plan.saleCents, abroad)} />
           </>
         )}
-        <PriceNote
-          part={isOnSale ? 'after' : undefined}
-          words={describeParts(plan.priceCents, parts)}
-        />
+        <PriceNote part={isOnSale ? 'after' : undefined} words={describe(plan.priceCents)} />
         <PriceNote
           part={isOnSale ? 'after' : undefined}
           words={describeAbroad(plan.priceCents, abroad)}

@@ -1,4 +1,4 @@
-import { depositPercent, partPlans } from '#rules/part-plan.ts';
+import { partPlans, usualDepositPercent } from '#rules/part-plan.ts';
 import type { SaleSetting } from '#rules/sale.ts';
 import { startGrids } from '#rules/session-shape.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
@@ -66,11 +66,17 @@ const parts = z
     help: 'Clients pay the first part with their order. We ask for the others by email: monthly, and for the rest after a deposit by the day of the session or within a month.',
     choices: {
       none: 'No, in one payment',
-      deposit: `A deposit of ${depositPercent}%`,
+      deposit: 'A deposit',
       two: 'Two instalments',
       three: 'Three instalments',
     },
   });
+
+/** Offers from before this field ask for the usual deposit. */
+const depositPercent = wholeNumber(10, 90)
+  .default(usualDepositPercent)
+  .meta({ label: 'Deposit (%)', help: 'Of the price, if it is paid with a deposit.' });
+
 /** The words of a price. Without any, they are made from the amount. */
 const priceWords = (label: string, amountField: string) =>
   emptyAsNull(words(60)).meta({ label, amountField, control: 'price-words' });
@@ -98,6 +104,7 @@ const plan = z.object({
     .meta({ label: 'The button opens', choices: planTargetLabels }),
   isFeatured: z.boolean().meta({ label: 'Highlight this plan' }),
   parts,
+  depositPercent,
   isDigital: z.boolean().meta({
     label: 'Digital product',
     help: 'Videos, documents and access. Buyers who choose to start right away give up their seven days to cancel.',
@@ -153,6 +160,7 @@ const session = z.object({
       choices: { free: 'Free', later: 'Pay later', confirm: 'Pay to confirm' },
     }),
   parts,
+  depositPercent,
   /** Bookings keep the length they were made with. */
   minutes: wholeNumber(5, 480).meta({
     label: 'Length (minutes)',
