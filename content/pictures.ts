@@ -22,6 +22,7 @@ export const pictures: PicturesSettings = {
     width: 1200,
     height: 630,
   },
+  productPictures: [],
   brokerBanners: numbers(23).map((number) => ({
     href: sample(`https://example.com/broker-${number}`),
     image: {

@@ -26,11 +26,8 @@ import { takeLeadForm } from './actions/take-lead.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { content, library, readSettings } = context.get(pageServicesContext);
-  const [courses, previews, { offers, texts, legal, abroad, ...settings }] = await Promise.all([
-    content.listCourses(),
-    library.listPreviews(),
-    readSettings(),
-  ]);
+  const [courses, previews, { offers, pictures, texts, legal, abroad, ...settings }] =
+    await Promise.all([content.listCourses(), library.listPreviews(), readSettings()]);
   const { plans, sale } = offers;
   const heading = texts.headings.services;
   const { list, status } = readListPage(courses, url, 12);
@@ -43,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         ({ id, amountCents }) => amountCents !== null && id === url.searchParams.get('course'),
       ),
       plans,
+      pictures: pictures.productPictures,
       sale,
       abroad,
       isSaleOn: isSaleOn(sale, Date.now()),

@@ -248,6 +248,20 @@ describe('pictures', () => {
     expect((await saved.json()).value.portrait).toEqual({ src, alt: 'Me', width: 64, height: 48 });
   });
 
+  it('of products are measured too, one for each plan', async () => {
+    await put('pictures/1-workbook.png');
+    const src = storageUrl('pictures/1-workbook.png');
+    const image = { src, alt: 'Zoë’s workbook', width: 960, height: 720 };
+    const product = { plan: 'blueprint-inquiry', image };
+    const saveProducts = (...productPictures: unknown[]) =>
+      save('pictures', 0, { ...defaults.pictures, productPictures });
+    expect((await saveProducts(product, product)).status).toBe(422);
+    const saved = await (await saveProducts(product)).json();
+    expect(saved.value.productPictures).toEqual([
+      { plan: 'blueprint-inquiry', image: { ...image, width: 64, height: 48 } },
+    ]);
+  });
+
   it.each([
     ['has been deleted', storageUrl('pictures/1-gone.png')],
     ['is not part of the site', '/pictures/none.svg'],

@@ -281,6 +281,30 @@ test('the portrait is replaced, and a banner is added and hidden', async ({
   }).toPass();
 });
 
+test('a picture of a product is shown on the card of its plan', async ({
+  page,
+  openSection,
+  visit,
+}) => {
+  await openSection('pictures', 'Product pictures');
+  await page.getByRole('button', { name: 'Add picture' }).click();
+  const pictures = page.getByRole('list', { name: 'Product pictures' });
+  await pictures
+    .getByLabel('Picture', { exact: true })
+    .setInputFiles(await fileOnDisk('workbook.png', await samplePicture()));
+  await pictures.getByLabel('Description').fill('Page 37 of Zoë’s workbook');
+  await save(page);
+  const services = await visit('/services');
+  const card = services
+    .getByRole('listitem')
+    .filter({ has: services.getByRole('heading', { name: 'TP Strategy Course', level: 2 }) });
+  const shown = card.getByRole('img', { name: 'Page 37 of Zoë’s workbook' });
+  await expect(shown).toHaveAttribute('loading', 'lazy');
+  await expect(shown).toHaveAttribute('width', '64');
+  await expect(shown).toHaveAttribute('height', '48');
+  await expect(services.locator('main ul li picture')).toHaveCount(1);
+});
+
 test('unsaved changes survive a reload and leaving, and links can be reordered with the keyboard', async ({
   page,
   openSection,

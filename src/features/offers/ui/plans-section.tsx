@@ -1,5 +1,6 @@
 import type { CoursePreview } from '#features/library/rules/index.ts';
-import type { Plan } from '#features/settings/rules/index.ts';
+import type { Plan, ProductPicture, SettingsPicture } from '#features/settings/rules/index.ts';
+import { Picture } from '#features/uploads/ui/index.ts';
 import { describeAbroad, type ExchangeRates } from '#rules/abroad-price.ts';
 import type { FormNoticeFacts } from '#rules/form-notice.ts';
 import { describeParts } from '#rules/part-plan.ts';
@@ -15,6 +16,7 @@ import { PreviewLink } from './preview-link.tsx';
 
 interface PlansSectionProps {
   plans: Plan[];
+  pictures: ProductPicture[];
   sale: SaleSetting;
   /** Whether the sale is on when the page is rendered. */
   isSaleOn: boolean;
@@ -30,6 +32,7 @@ interface PlansSectionProps {
 /** The three plans. A script counts down the sale and ends it (document/sale.ts). */
 export const PlansSection = ({
   plans,
+  pictures,
   sale: setting,
   isSaleOn,
   abroad,
@@ -47,6 +50,7 @@ export const PlansSection = ({
         <PlanCard
           key={plan.title}
           plan={plan}
+          picture={pictures.find((one) => one.plan === plan.leadsTo)?.image}
           isOnSale={isSaleOn && plan.salePrice !== null}
           abroad={abroad}
           notice={notice}
@@ -62,6 +66,8 @@ export const PlansSection = ({
 
 interface PlanCardProps {
   plan: Plan;
+  /** What clients get. */
+  picture: SettingsPicture | undefined;
   isOnSale: boolean;
   abroad: ExchangeRates;
   notice: FormNoticeFacts;
@@ -71,7 +77,15 @@ interface PlanCardProps {
 
 const priceClass = 'font-display text-[2.5rem] leading-tight tracking-tight';
 
-function PlanCard({ plan, isOnSale, abroad, notice, takesPayments, previews }: PlanCardProps) {
+function PlanCard({
+  plan,
+  picture,
+  isOnSale,
+  abroad,
+  notice,
+  takesPayments,
+  previews,
+}: PlanCardProps) {
   // A plan that leads to a booking is not ordered here.
   const isOrdered = takesPayments && plan.leadsTo !== 'booking';
   const describe = (cents: number | null) => (isOrdered ? describeParts(cents, plan) : null);
@@ -132,7 +146,19 @@ function PlanCard({ plan, isOnSale, abroad, notice, takesPayments, previews }: P
         {isOnSale && <Countdown />}
       </div>
       <p className="mt-5 text-muted">{plan.description}</p>
-      <FeatureList features={plan.features} className="mt-7 mb-9" />
+      {picture ? (
+        // One row of the card, so that the rows of all cards line up.
+        <div className="mt-7 mb-9">
+          <FeatureList features={plan.features} className="" />
+          <Picture
+            {...picture}
+            sizes="(min-width: 64rem) 30vw, 90vw"
+            className="mt-7 block aspect-[4/3] h-auto w-full rounded-sm border border-hairline object-cover object-top"
+          />
+        </div>
+      ) : (
+        <FeatureList features={plan.features} className="mt-7 mb-9" />
+      )}
       <div className="mt-auto grid gap-3">
         {plan.leadsTo === 'booking' ? (
           <ButtonLink to="/mentorship" variant={variant}>

@@ -42,7 +42,7 @@ export interface FieldMeta {
   /** The placeholders that the texts inside can contain, with their meanings. */
   placeholders?: Record<string, string>;
   /** How a picture is cropped. */
-  shape?: 'portrait' | 'share' | 'banner';
+  shape?: 'portrait' | 'share' | 'product' | 'banner';
   /** Formats the whole value in one line for the version history. */
   describe?: (value: never, timeZone: string) => string;
 }

@@ -5,7 +5,7 @@ export { fillMailWords, type MailWords } from './mail-words.ts';
 export type { MentorshipOption, OffersSettings, Plan } from './offers.ts';
 export { wholeNumber, words } from './parts.ts';
 export type { PaymentsSettings } from './payments.ts';
-export type { PicturesSettings, SettingsPicture } from './pictures.ts';
+export type { PicturesSettings, ProductPicture, SettingsPicture } from './pictures.ts';
 export { type PreviewMail, type Settings, settingsSchemas, settingsSections } from './sections.ts';
 export type { SiteSettings } from './site.ts';
 export type { ItemsSection, TextsSettings } from './texts.ts';

@@ -33,7 +33,7 @@ const iconLabels = {
 /** What the button of a plan opens. */
 export const planTargets = ['course-inquiry', 'blueprint-inquiry', 'booking'] as const;
 
-const planTargetLabels = {
+export const planTargetLabels = {
   'course-inquiry': 'Course inquiry form',
   'blueprint-inquiry': 'Blueprint inquiry form',
   booking: 'Booking page',

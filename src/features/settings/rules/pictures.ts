@@ -1,5 +1,6 @@
 import { isUploadOf } from '#features/uploads/rules/index.ts';
 import { requiredText, z } from '#rules/zod.ts';
+import { planTargetLabels, planTargets } from './offers.ts';
 import { listOf, outsideLink, wholeNumber, words } from './parts.ts';
 
 /** Whether a picture is shipped with the site. */
@@ -34,6 +35,16 @@ const brokerBanner = z.object({
 });
 export type BrokerBanner = z.output<typeof brokerBanner>;
 
+/** What clients get: a page of the workbook, or a frame of a lesson. */
+const productPicture = z.object({
+  image: picture.meta({ label: 'Picture', shape: 'product' }),
+  /** Plans are told apart by what their button opens: their titles change. */
+  plan: z
+    .enum(planTargets, 'Choose a plan.')
+    .meta({ label: 'Shown on the plan whose button opens', choices: planTargetLabels }),
+});
+export type ProductPicture = z.output<typeof productPicture>;
+
 /** The pictures of the site, except those of its content. */
 export const picturesSettings = z
   .object({
@@ -53,6 +64,12 @@ export const picturesSettings = z
         help: 'Shown by WhatsApp, Facebook and others next to a link to your site. 1,200 x 630 pixels, PNG or JPEG.',
         shape: 'share',
       }),
+    productPictures: listOf(productPicture, { most: planTargets.length, uniqueBy: 'plan' }).meta({
+      label: 'Product pictures',
+      help: 'A page of your workbook or a frame of a lesson, on the card of its plan on the services page. At least 960 x 720 pixels.',
+      noun: 'picture',
+      blank: { plan: 'course-inquiry', image: { width: 960, height: 720 } },
+    }),
     brokerBanners: listOf(brokerBanner, { most: 60 }).meta({
       label: 'Banners',
       help: 'One is picked at random at the bottom of the posts, videos, freebies and community pages. 1,200 x 300 pixels.',
@@ -60,5 +77,8 @@ export const picturesSettings = z
       blank: { isShown: true, image: { width: 1200, height: 300 } },
     }),
   })
-  .meta({ label: 'Pictures', help: 'Your portrait, the sharing picture and banners' });
+  .meta({
+    label: 'Pictures',
+    help: 'Your portrait, the sharing picture, product pictures and banners',
+  });
 export type PicturesSettings = z.output<typeof picturesSettings>;

@@ -1,5 +1,9 @@
 import type { LegalSettings } from '#features/settings/rules/legal.ts';
-import type { BrokerBanner, SettingsPicture } from '#features/settings/rules/pictures.ts';
+import type {
+  BrokerBanner,
+  ProductPicture,
+  SettingsPicture,
+} from '#features/settings/rules/pictures.ts';
 import type { Settings } from '#features/settings/rules/sections.ts';
 import { type CallLink, toCallLink } from '#rules/free-call.ts';
 import { type TextVersion, withoutOpenParagraphs, writtenOn } from '#rules/legal-text.ts';
@@ -40,6 +44,7 @@ export interface PublicSettings extends Pick<Settings, 'offers'> {
   booking: Omit<Settings['booking'], 'joining'>;
   pictures: {
     portrait: SettingsPicture | null;
+    productPictures: ProductPicture[];
     brokerBanners: Pick<BrokerBanner, 'href' | 'image'>[];
     /** Shown until the mentor uploads testimonials. */
     sampleTestimonials: SettingsPicture[];
@@ -98,6 +103,7 @@ export function toPublicSettings(
     texts: shownTexts,
     pictures: {
       portrait: isReal(pictures.portrait.src) ? pictures.portrait : null,
+      productPictures: pictures.productPictures,
       brokerBanners: pictures.brokerBanners
         .filter(({ isShown, href, image }) => isShown && isReal(href) && isReal(image.src))
         .map(({ href, image }) => ({ href, image })),

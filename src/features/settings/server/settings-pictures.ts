@@ -11,9 +11,18 @@ export interface PictureDeps {
   publicDirectory: string;
 }
 
-const picturesOf = ({ portrait, sharePicture, brokerBanners }: PicturesSettings) => [
+const picturesOf = ({
+  portrait,
+  sharePicture,
+  productPictures,
+  brokerBanners,
+}: PicturesSettings) => [
   { field: 'portrait', picture: portrait },
   { field: 'sharePicture', picture: sharePicture },
+  ...productPictures.map(({ image }, index) => ({
+    field: `productPictures.${index}.image`,
+    picture: image,
+  })),
   ...brokerBanners.map(({ image }, index) => ({
     field: `brokerBanners.${index}.image`,
     picture: image,
@@ -36,10 +45,14 @@ export async function measurePictures(
     const { width, height } = known.get(picture.src) ?? picture;
     return { ...picture, width, height };
   };
-  const { portrait, sharePicture, brokerBanners } = pictures;
+  const { portrait, sharePicture, productPictures, brokerBanners } = pictures;
   return {
     portrait: measured(portrait),
     sharePicture: measured(sharePicture),
+    productPictures: productPictures.map(({ image, ...product }) => ({
+      ...product,
+      image: measured(image),
+    })),
     brokerBanners: brokerBanners.map(({ image, ...banner }) => ({
       ...banner,
       image: measured(image),

@@ -19,6 +19,7 @@ import {
 const shapes = {
   portrait: 'aspect-[4/5] max-w-56',
   share: 'aspect-[1200/630] max-w-md',
+  product: 'aspect-[4/3] max-w-md object-top',
   banner: 'aspect-[4/1] max-w-xl',
 };
 
