@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Submission, submission, toPayload } from '#features/submissions/server/submission.ts';
 import { leadSources } from './lead-sources.ts';
+import { planCourses } from './plan-courses.ts';
 import { deriveId, hasSameContent, nameToId, noticeKey, submissionKey } from './submission-keys.ts';
 
 const id = '5f0c6a52-6f0f-4c39-9d1e-3f1f6f0d8a11';
@@ -49,11 +50,17 @@ describe('the key of a submission', () => {
     expect(noticeKey(lead)).toBe(`${submissionKey(lead)}:notice`);
   });
 
-  it('differs for other content with the same id, and for another time', () => {
+  it('the key of a submission differs for other content with the same id, and for another time', () => {
     const other = { ...lead, content: { ...lead.content, message: 'Where does it end?' } };
     expect(submissionKey(other)).not.toBe(submissionKey(lead));
     const later = { ...booking.content, startsAt: new Date('2030-01-08T17:00:00Z') };
     expect(submissionKey({ ...booking, content: later })).not.toBe(submissionKey(booking));
+  });
+
+  it('the key of a submission does not depend on the course of a plan card, which earlier versions do not store', () => {
+    const about = (courseId: string) => ({ ...lead, content: { ...lead.content, courseId } });
+    expect(submissionKey(about(planCourses['course-inquiry']))).toBe(submissionKey(lead));
+    expect(submissionKey(about(id))).not.toBe(submissionKey(lead));
   });
 
   it('the key of a submission differs for another agreement', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toStoredPhone } from './phone-number.ts';
+import { planCourseIds } from './plan-courses.ts';
 import { toWire } from './wire.ts';
 
 /*
@@ -38,6 +39,10 @@ export const toWireContent = ({
   ...(startsAt && { booking_date: startsAt.toISOString() }),
 });
 
+/** Earlier versions store no course for an inquiry from a plan card. */
+const isKnownByForm = (name: string, value: unknown) =>
+  name === 'course_id' && planCourseIds.includes(String(value));
+
 /** Returns the fields in a fixed order, so that equal content has equal text. */
 function canonical(sent: SubmissionContent): string {
   const content: SubmissionContent = toWireContent(sent);
@@ -46,7 +51,9 @@ function canonical(sent: SubmissionContent): string {
     Object.entries(content)
       .filter(
         ([name, value]) =>
-          !circumstances.has(name) && ((value ?? null) !== null || !added.has(name)),
+          !circumstances.has(name) &&
+          !isKnownByForm(name, value) &&
+          ((value ?? null) !== null || !added.has(name)),
       )
       .sort(),
   );

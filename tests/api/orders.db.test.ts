@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { limits } from '#platform/limits/limits.ts';
+import { planCourses } from '#rules/plan-courses.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { addDays } from '#rules/zoned-time.ts';
 import { mentorAddress } from '#tests/support/api.ts';
@@ -44,6 +45,7 @@ describe('an inquiry', () => {
     const sent = {
       ...inquiryBody(),
       source: 'Course Purchase Inquiry' as const,
+      courseId: planCourses['course-inquiry'],
       message: null,
       privacyVersion: null,
       agreedTo: null,
@@ -464,7 +466,8 @@ describe('a stranger', () => {
     const { id: _, ...content } = inquiryBody();
     const visitor = { ipAddress: '192.0.2.1' };
     const lead = { ...content, message: null, source: 'Course Purchase Inquiry' as const };
-    const sent = { ...lead, privacyVersion: null, agreedTo: null };
+    const courseId = planCourses['course-inquiry'];
+    const sent = { ...lead, courseId, privacyVersion: null, agreedTo: null };
     expect(await api.services.takeLead(sent, visitor)).toMatchObject({ amountCents: 200_000 });
     expect(await api.services.takeLead(sent, visitor)).toBeUndefined();
   });

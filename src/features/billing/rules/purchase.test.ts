@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadSources } from '#rules/lead-sources.ts';
+import { planCourses } from '#rules/plan-courses.ts';
 import {
   hasSalePrice,
   inOnePayment,
@@ -48,7 +48,7 @@ it('a sale for everyone follows the clock of the server', () => {
 describe('an inquiry', () => {
   const time = { sale: perVisitor, now, saleEndTime: minutes(60) };
   const buy = (plan: PricedPlan, changes: Partial<typeof time> | { saleEndTime: null } = {}) =>
-    toPlanPurchase(leadSources.course, [plan], { ...time, ...changes });
+    toPlanPurchase(planCourses['course-inquiry'], [plan], { ...time, ...changes });
 
   it('buys the plan at the current price', () => {
     const item = { kind: 'plan', title: 'Course', isDigital: true };
@@ -69,8 +69,8 @@ describe('an inquiry', () => {
     expect(buy({ ...course, priceCents: null })).toBeUndefined();
     expect(buy({ ...course, priceCents: 0 })).toBeUndefined();
     expect(buy({ ...course, saleCents: 0 })).toBeUndefined();
-    expect(toPlanPurchase(leadSources.contact, [course], time)).toBeUndefined();
-    expect(toPlanPurchase(leadSources.blueprint, [course], time)).toBeUndefined();
+    expect(toPlanPurchase(crypto.randomUUID(), [course], time)).toBeUndefined();
+    expect(toPlanPurchase(planCourses['blueprint-inquiry'], [course], time)).toBeUndefined();
   });
 });
 

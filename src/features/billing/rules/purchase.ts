@@ -1,7 +1,6 @@
 import type { OrderItem } from '#features/orders/rules/index.ts';
-import { leadSources } from '#rules/lead-sources.ts';
 import { type PartTerms, usualDepositPercent } from '#rules/part-plan.ts';
-import { planCourses } from '#rules/plan-courses.ts';
+import { findPlanOf } from '#rules/plan-courses.ts';
 import { isSaleOn, type SaleSetting, saleLength } from '#rules/sale.ts';
 import { findSessionType, type NamedType } from '#rules/session-shape.ts';
 
@@ -40,17 +39,6 @@ const toTerms = (offer: Partial<PartTerms>): PartTerms => ({
   depositPercent: offer.depositPercent ?? inOnePayment.depositPercent,
 });
 
-const planOf: Record<string, PricedPlan['leadsTo']> = {
-  [leadSources.course]: 'course-inquiry',
-  [leadSources.blueprint]: 'blueprint-inquiry',
-};
-
-/** Returns the course that an inquiry about a plan is for, if any. */
-export function findPlanCourse(source: string): string | undefined {
-  const target = planOf[source];
-  return target === undefined || target === 'booking' ? undefined : planCourses[target];
-}
-
 /** How long a visitor's sale price still applies after its countdown, in milliseconds. */
 const saleGraceMs = 15 * 60_000;
 
@@ -72,13 +60,13 @@ export function hasSalePrice({ sale, now, saleEndTime }: SaleTime): boolean {
   return saleEndTime > +now - saleGraceMs && saleEndTime <= +now + saleLength(sale.hours);
 }
 
-/** Returns what an inquiry buys at the current price, or undefined if it can't be paid for. */
+/** Returns what an inquiry about the course of a plan buys at the current price, or undefined if it can't be paid for. */
 export function toPlanPurchase(
-  source: string,
+  courseId: string,
   plans: readonly PricedPlan[],
   time: SaleTime,
 ): Purchase | undefined {
-  const plan = plans.find(({ leadsTo }) => leadsTo === planOf[source]);
+  const plan = findPlanOf(courseId, plans);
   if (!plan?.priceCents) return undefined;
   const { title, isDigital, saleCents, salePrice } = plan;
   const isReduced = saleCents !== null && salePrice !== null && hasSalePrice(time);

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { toHoldEnd } from '#features/billing/rules/hold-end.ts';
 import { planDues } from '#features/billing/rules/plan-dues.ts';
 import {
-  findPlanCourse,
   type Purchase,
   toCoursePurchase,
   toPlanPurchase,
@@ -49,6 +48,7 @@ import { listBankRows } from '#rules/bank-rows.ts';
 import { isAnswerable } from '#rules/email-address.ts';
 import { formatBriefRand } from '#rules/money.ts';
 import type { PayLink } from '#rules/pay-link.ts';
+import { planCourseIds } from '#rules/plan-courses.ts';
 import { findSessionType } from '#rules/session-shape.ts';
 
 type Buyer = Pick<Order, 'name' | 'email' | 'phone'>;
@@ -131,7 +131,7 @@ interface PlanOrders {
    */
   placeForLead: (
     transaction: Transaction,
-    lead: Buyer & { id: string; email: string; source: string; courseId: string | null },
+    lead: Buyer & { id: string; email: string; courseId: string | null },
     asked: { at: Date; saleEndTime: number | null },
   ) => Promise<boolean>;
   /** Returns how the order of a lead is paid for, while it awaits payment. */
@@ -165,16 +165,16 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       const settings = await deps.readSettings();
       const { plans, sale } = settings.offers;
       const time = { sale, now: at, saleEndTime };
-      const course = lead.courseId
-        ? await findPublicCourse(transaction, lead.courseId, at)
-        : undefined;
-      const purchase = lead.courseId
-        ? course && toCoursePurchase(course)
-        : toPlanPurchase(lead.source, plans, time);
-      const courseId = lead.courseId ? course?.id : findPlanCourse(lead.source);
+      const findPurchase = async (id: string) => {
+        if (planCourseIds.includes(id)) return toPlanPurchase(id, plans, time);
+        const course = await findPublicCourse(transaction, id, at);
+        return course && toCoursePurchase(course);
+      };
+      const { courseId } = lead;
+      const purchase = courseId ? await findPurchase(courseId) : undefined;
       const of = { leadId: lead.id, ...(courseId && { courseId }) };
       const hasLessons =
-        courseId !== undefined && (await listContents(transaction, [courseId])).has(courseId);
+        courseId !== null && (await listContents(transaction, [courseId])).has(courseId);
       const order = await placeOrder(deps, transaction, {
         of,
         buyer: lead,

@@ -1,5 +1,4 @@
 import {
-  findPlanCourse,
   type Purchase,
   toCoursePurchase,
   toPlanPurchase,
@@ -12,7 +11,7 @@ import { findOrder, listDues, queueOrderMail } from '#features/orders/server/ind
 import { type PaymentDeps, readPaymentMethods } from '#features/payments/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { isAnswerable } from '#rules/email-address.ts';
-import { leadSources } from '#rules/lead-sources.ts';
+import { planCourseIds } from '#rules/plan-courses.ts';
 import { onlineDelivery, placeOrder } from './place-order.ts';
 
 interface SoldCourse {
@@ -30,15 +29,15 @@ export function createCustomerOrders(deps: PaymentDeps): CustomerOrders {
     // A sale for each visitor is open to everybody who asks.
     const time = { sale, now, saleEndTime: +now + 1 };
     const offered = [
-      ...[leadSources.course, leadSources.blueprint].map((source) => ({
-        courseId: findPlanCourse(source),
-        purchase: toPlanPurchase(source, plans, time),
+      ...planCourseIds.map((courseId) => ({
+        courseId,
+        purchase: toPlanPurchase(courseId, plans, time),
       })),
       ...(await listCourses(db, now)).map((course) => ({
         courseId: course.id,
         purchase: toCoursePurchase(course),
       })),
-    ].flatMap(({ courseId, purchase }) => (courseId && purchase ? { courseId, purchase } : []));
+    ].flatMap(({ courseId, purchase }) => (purchase ? { courseId, purchase } : []));
     const contents = await listContents(
       db,
       offered.map(({ courseId }) => courseId),

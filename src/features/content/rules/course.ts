@@ -1,5 +1,5 @@
 import { formatRand, toPriceWords } from '#rules/money.ts';
-import { planCourses } from '#rules/plan-courses.ts';
+import { planCourseIds } from '#rules/plan-courses.ts';
 import { emptyAsNull, optionalText, requiredText, z } from '#rules/zod.ts';
 import { publication } from './publication.ts';
 
@@ -50,9 +50,6 @@ export const toSlug = (title: string): string =>
 
 /** The error for a name that another course has, maybe one in the trash. */
 export const slugTaken = 'Another course has this short address. Choose a different one.';
-
-/** The ids of the courses that the plan cards sell. */
-export const planCourseIds: readonly string[] = Object.values(planCourses);
 
 export const isPlanCourse = ({ id }: { id: string }): boolean => planCourseIds.includes(id);
 

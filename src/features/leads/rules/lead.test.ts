@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { leadSources } from '#rules/lead-sources.ts';
+import { planCourses } from '#rules/plan-courses.ts';
 import { leadSubmission } from './lead.ts';
 
 const id = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
@@ -49,6 +50,7 @@ it('drops unknown fields of a lead', () => {
   const lead = leadSubmission.parse({ ...body, ...inquiry });
   expect(Object.keys(lead).sort()).toEqual([
     'agreedTo',
+    'courseId',
     'email',
     'id',
     'message',
@@ -57,4 +59,19 @@ it('drops unknown fields of a lead', () => {
     'privacyVersion',
     'source',
   ]);
+});
+
+it.each([
+  ['a plan card', inquiry, planCourses['course-inquiry']],
+  [
+    'the other plan card',
+    { ...inquiry, source: leadSources.blueprint },
+    planCourses['blueprint-inquiry'],
+  ],
+  ['a course', { ...inquiry, course_id: id }, id],
+  ['the contact form', { ...contact, message: 'ten chars!' }, undefined],
+])('names the course of an inquiry from %s, and keeps its source', (_, body, courseId) => {
+  const { source, ...lead } = leadSubmission.parse(body);
+  expect('courseId' in lead ? lead.courseId : undefined).toBe(courseId);
+  expect(source).toBe(body.source);
 });

@@ -1,6 +1,7 @@
 import { agreement } from '#rules/agreement.ts';
 import { leadSources } from '#rules/lead-sources.ts';
 import { originOfForm } from '#rules/origin.ts';
+import { findCourseOfForm } from '#rules/plan-courses.ts';
 import { fromWire } from '#rules/wire.ts';
 import { emailAddress, phoneText, recordId, requiredText, submissionId, z } from '#rules/zod.ts';
 
@@ -60,13 +61,20 @@ const inquiry = inquiryForm.extend({
     .transform(() => null),
 });
 
+/** The form of a plan card names its course only by the source. */
+function withCourse<Lead extends { source: string; courseId?: string | undefined }>(lead: Lead) {
+  const courseId = lead.courseId ?? findCourseOfForm(lead.source);
+  return courseId === undefined ? lead : { ...lead, courseId };
+}
+
 /** The forms that create a lead. */
 export const leadForms = [contact, inquiry] as const;
 
 /** A lead as both endpoints accept it, without its id: each source has the rules of its form. */
 export const leadContent = z
   .discriminatedUnion('source', leadForms, 'Unknown source.')
-  .transform(fromWire);
+  .transform(fromWire)
+  .transform(withCourse);
 export type LeadContent = z.output<typeof leadContent>;
 
 /** The body of `POST /api/leads`. */
@@ -76,7 +84,8 @@ export const leadSubmission = z
     [contact.extend({ id: submissionId }), inquiry.extend({ id: submissionId })],
     'Unknown source.',
   )
-  .transform(fromWire);
+  .transform(fromWire)
+  .transform(withCourse);
 export type LeadSubmission = z.output<typeof leadSubmission>;
 
 /** One of the mentor's quick replies, filled in for a lead. */

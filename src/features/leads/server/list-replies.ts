@@ -1,14 +1,9 @@
 import type { QuickReply } from '#features/leads/rules/lead.ts';
-import { fillMailWords, type Plan } from '#features/settings/rules/index.ts';
+import { fillMailWords } from '#features/settings/rules/index.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
-import { leadSources } from '#rules/lead-sources.ts';
+import { findCourseOfForm, findPlanOf } from '#rules/plan-courses.ts';
 import type { LeadDeps } from './lead-deps.ts';
 import { findListedLead } from './queries/leads.ts';
-
-const planOf: Record<string, Plan['leadsTo']> = {
-  [leadSources.course]: 'course-inquiry',
-  [leadSources.blueprint]: 'blueprint-inquiry',
-};
 
 /** Returns the quick replies with their placeholders filled in for one lead. Throws 404. */
 export async function listReplies(
@@ -18,12 +13,13 @@ export async function listReplies(
   const lead = await findListedLead(db, id);
   if (!lead) throw recordNotFound();
   const { site, offers, texts, calendar } = await readSettings();
-  const plan = offers.plans.find(({ leadsTo }) => leadsTo === planOf[lead.source]);
+  // Earlier versions stored no course for an inquiry from a plan card.
+  const plan = findPlanOf(lead.course_id ?? findCourseOfForm(lead.source), offers.plans);
   const payLink = await orders.findForLead(db, id);
   const settings = {
     name: lead.name,
     site: site.name,
-    course: plan?.title ?? 'our courses',
+    course: plan?.title ?? lead.course ?? 'our courses',
     booking: new URL('/mentorship', calendar.siteUrl).href,
     pay: new URL(payLink?.path ?? '/services', calendar.siteUrl).href,
   };

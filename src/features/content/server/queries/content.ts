@@ -14,7 +14,6 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { planCourseIds } from '#features/content/rules/course.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import {
   blogPosts,
@@ -27,6 +26,7 @@ import {
 import { entitlements } from '#platform/db/schema/library-schema.ts';
 import { orders } from '#platform/db/schema/order-schema.ts';
 import { isUnpaid } from '#platform/db/unpaid-orders.ts';
+import { planCourseIds } from '#rules/plan-courses.ts';
 import { afterMillisecond, createRecordQueries, isPublicAt } from './records.ts';
 
 /** A plan card shows its course already. */
