@@ -46,7 +46,7 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
   return (
     <>
       <PageHeader {...loaderData.heading} />
-      <div className="container-site grid gap-x-[clamp(3rem,8vw,8rem)] gap-y-16 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+      <div className="container-site grid gap-x-[clamp(2.5rem,7vw,7rem)] gap-y-16 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
           {search.has('sent') && (
             <p
@@ -87,7 +87,7 @@ function ContactDetails() {
   return (
     <aside
       aria-label="Contact details"
-      className="grid content-start gap-12 lg:border-l lg:border-hairline lg:pl-12"
+      className="grid content-start gap-12 lg:-ml-10 lg:border-l lg:border-hairline lg:pl-10"
     >
       {(email || phone) && (
         <div>

@@ -58,7 +58,7 @@ export function BookingSection({
       <section
         id="book"
         aria-labelledby="book-heading"
-        className="container-site grid gap-x-[clamp(3rem,7vw,7rem)] gap-y-12 pb-(--section) lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]"
+        className="container-site grid gap-x-[clamp(2.5rem,7vw,7rem)] gap-y-12 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
       >
         <div>
           <h2 id="book-heading" className="mb-8 text-heading">
@@ -209,7 +209,7 @@ const toAssurances = ({ cutOffHours, reminderMinutes, sendsMail, isAnyHeld }: As
 ];
 
 const Assurances = (props: AssurancesProps) => (
-  <aside aria-label="How booking works" className="lg:border-l lg:border-hairline lg:pl-10">
+  <aside aria-label="How booking works" className="lg:-ml-10 lg:border-l lg:border-hairline lg:pl-10">
     <dl className="grid gap-8 sm:grid-cols-3 lg:grid-cols-1">
       {toAssurances(props).map(({ title, text, needsScripts }) => (
         <div key={title} className={needsScripts ? 'plain:hidden' : undefined}>

@@ -26,7 +26,7 @@ export const LibraryView = ({
     >
       {page.next && <GoOn next={page.next} />}
     </PageHeader>
-    <div className="container-site grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(3rem,6vw,6rem)] gap-y-14 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+    <div className="container-site grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(2.5rem,7vw,7rem)] gap-y-14 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div className="grid content-start gap-14 empty:hidden">
         {page.courses.map((course) => (
           <CourseSection key={course.id} course={course} />

@@ -95,7 +95,7 @@ export function PayView(props: PayViewProps) {
           </div>
         }
       />
-      <div className="container-site grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(3rem,6vw,6rem)] gap-y-10 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:grid-rows-[auto_1fr]">
+      <div className="container-site grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(2.5rem,7vw,7rem)] gap-y-10 pb-(--section) lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
           <PurchaseDetails page={page} isOpen={isOpen && !chosen} />
         </div>
