@@ -185,7 +185,7 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
         />
       </BookingRulesProvider>
       {booking.hasEmail && (
-        <div className="container-site pb-(--section) lg:mx-0 lg:max-w-4xl">
+        <div className="container-site grid grid-cols-[minmax(0,50rem)] pb-(--section)">
           <PersonRequestSection booking={params.token} />
         </div>
       )}

@@ -58,7 +58,7 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
   const errorsOf = (intent: string) =>
     refusal?.intent === intent && refusal.message ? [refusal.message] : undefined;
   return (
-    <div className="container-site grid gap-12 pb-(--section) lg:max-w-4xl lg:mx-0">
+    <div className="container-site grid grid-cols-[minmax(0,50rem)] gap-12 pb-(--section)">
       <section
         aria-label="Your session"
         className="grid gap-5 rounded-sm border border-hairline bg-surface p-6 sm:p-8"
