@@ -152,8 +152,8 @@ function PlanCard({
           <FeatureList features={plan.features} className="" />
           <Picture
             {...picture}
-            sizes="(min-width: 64rem) 30vw, 90vw"
-            className="mt-7 block aspect-[4/3] h-auto w-full rounded-sm border border-hairline object-cover object-top"
+            sizes="(min-width: 64rem) 30vw, 28rem"
+            className="mt-7 block aspect-[4/3] h-auto w-full max-w-md rounded-sm border border-hairline object-cover object-top"
           />
         </div>
       ) : (
