@@ -14,7 +14,7 @@ export async function listReplies(
   if (!lead) throw recordNotFound();
   const { site, offers, texts, calendar } = await readSettings();
   // Earlier versions stored no course for an inquiry from a plan card.
-  const plan = findPlanOf(lead.course_id ?? findCourseOfForm(lead.source), offers.plans);
+  const plan = findPlanOf(lead.courseId ?? findCourseOfForm(lead.source), offers.plans);
   const payLink = await orders.findForLead(db, id);
   const settings = {
     name: lead.name,
