@@ -209,7 +209,10 @@ const toAssurances = ({ cutOffHours, reminderMinutes, sendsMail, isAnyHeld }: As
 ];
 
 const Assurances = (props: AssurancesProps) => (
-  <aside aria-label="How booking works" className="lg:-ml-10 lg:border-l lg:border-hairline lg:pl-10">
+  <aside
+    aria-label="How booking works"
+    className="lg:-ml-10 lg:border-l lg:border-hairline lg:pl-10"
+  >
     <dl className="grid gap-8 sm:grid-cols-3 lg:grid-cols-1">
       {toAssurances(props).map(({ title, text, needsScripts }) => (
         <div key={title} className={needsScripts ? 'plain:hidden' : undefined}>
