@@ -45,7 +45,8 @@ function loadWhenNear(root: HTMLElement): void {
 onDomReady(() => {
   // Some of its sections are also on other pages, where they do not move.
   if (!document.querySelector('[data-chart]')) return;
-  runChart();
+  // After the first paint, so that the chart does not delay it.
+  requestAnimationFrame(() => setTimeout(runChart));
   revealBlocks();
   document.querySelectorAll<HTMLElement>('[data-carousel]').forEach(loadWhenNear);
 });
