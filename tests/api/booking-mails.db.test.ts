@@ -299,6 +299,7 @@ describe('the private link', () => {
       canRebook: false,
       cancellation: null,
       moneyText: null,
+      testText: null,
       payLink: null,
       state: 'changeable',
       reminders: { isRefused: false, minutesBefore: [1440, 60] },
