@@ -135,11 +135,13 @@ describe('the course of a plan card', () => {
     );
   });
 
-  it('the course of a plan card is in the admin’s list only, and sold by its card only', async () => {
+  it('the course of a plan card is in the admin’s list only, and sold at the price of its card', async () => {
     expect((await admin.read('/api/courses?drafts=true')).items).toHaveLength(1);
     expect(await listPublic()).toEqual([]);
     expect((await ask(`/api/courses/${planCourse}`)).status).toBe(404);
-    expect(await isSold(planCourse)).toBe(false);
+    expect(await isSold(planCourse)).toBe(true);
+    const { rows } = await api.pool.query('select amount_cents, course_id from orders');
+    expect(rows).toEqual([{ amount_cents: 200_000, course_id: planCourse }]);
   });
 
   it('stays out of the trash', async () => {

@@ -49,7 +49,7 @@ async function readFeed() {
 
 it('keeps the title, length and price that a booking was made with', async () => {
   const { id, token } = await bookAndRename();
-  const terms = { session_type: 'Deep dive', session_minutes: 120, session_price: 'R2000' };
+  const terms = { sessionType: 'Deep dive', sessionMinutes: 120, sessionPrice: 'R2000' };
   expect(await api.services.getBooking({ id })).toMatchObject(terms);
   expect(await api.services.findManagedBooking(token)).toMatchObject({
     sessionType: 'Deep dive',

@@ -28,8 +28,8 @@ import { documents, dues, orders, payments, refunds } from '#platform/db/schema/
 import { mailDeliveries } from '#platform/db/schema/schema.ts';
 import { AppError } from '#platform/errors/errors.ts';
 import { createLimiter } from '#platform/limits/limiter.ts';
-import { leadSources } from '#rules/lead-sources.ts';
 import { formatBriefRand } from '#rules/money.ts';
+import { planCourses } from '#rules/plan-courses.ts';
 import { addPlanCourses } from './plan-courses.ts';
 import type { TestSite } from './site.ts';
 
@@ -149,8 +149,7 @@ export function createHistoryPlayer({ api, clock }: Pick<TestSite, 'api' | 'cloc
     const buyer = { name: 'Zoë 𝗧. O’Neill', email: 'zoe@example.com', phone: null };
     return db.transaction(async (transaction) => {
       if (kind === 'plan') {
-        const about = { source: leadSources.course, courseId: null };
-        const lead = { ...buyer, id: randomUUID(), ...about };
+        const lead = { ...buyer, id: randomUUID(), courseId: planCourses['course-inquiry'] };
         await port.placeForLead(transaction, lead, { at: deps.now(), saleEndTime: null });
       } else {
         const session = {

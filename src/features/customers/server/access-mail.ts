@@ -70,7 +70,9 @@ export function sendAccessMail(
       // An import gives several courses, and is one email.
       const imported =
         news === 'imported'
-          ? (await readAccess(deps, transaction, ofCustomer)).filter(({ state }) => isGiven(state))
+          ? (await readAccess(deps, transaction, ofCustomer))
+              .filter(({ state }) => isGiven(state))
+              .toSorted((one, other) => one.title.localeCompare(other.title, 'en'))
           : [];
       const access =
         news === 'imported'
