@@ -15,7 +15,7 @@ import { isResizable, pictureUrl, sharePicture } from '#rules/picture-url.ts';
 import { pageServicesContext, type SiteWideSettings } from '#server/page-context.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
-import { Link } from '#ui/link.tsx';
+import { NeighbourLinks } from '#ui/neighbour-links.tsx';
 import { UnavailableNotice } from '#ui/notices.tsx';
 import { ArticleFrame } from '#ui/page-header.tsx';
 
@@ -128,44 +128,18 @@ const PostArticle = ({ post }: { post: PostData }) => (
       <PostContent blocks={post.blocks} />
       {post.blocks.some(({ kind }) => kind === 'video') && <DocumentScript src={youTube} />}
     </div>
-    <PostNavigation {...post} />
+    <NeighbourLinks
+      noun="post"
+      previous={toNeighbour(post.previous)}
+      next={toNeighbour(post.next)}
+      className="mb-10 border-y py-6"
+    />
     <BackToEducation />
   </ArticleFrame>
 );
 
-/** Links to the previous and the next post. */
-function PostNavigation({ previous, next }: Pick<PostData, 'previous' | 'next'>) {
-  if (!previous && !next) return null;
-  return (
-    <nav
-      aria-label="Other posts"
-      className="mb-10 grid gap-x-12 gap-y-6 border-y border-hairline py-6 sm:grid-cols-2"
-    >
-      {previous && <PostLink {...previous} rel="prev" label="Previous post" />}
-      {next && <PostLink {...next} rel="next" label="Next post" />}
-    </nav>
-  );
-}
-
-interface PostLinkProps {
-  id: string;
-  title: string;
-  rel: 'prev' | 'next';
-  label: string;
-}
-
-const PostLink = ({ id, title, rel, label }: PostLinkProps) => (
-  <Link
-    to={`/education/${id}`}
-    rel={rel}
-    className="group min-w-0 sm:[&[rel=next]]:col-start-2 sm:[&[rel=next]]:text-right"
-  >
-    <span className="block text-sm text-muted">{label}</span>
-    <span dir="auto" className="mt-1 block font-display text-xl group-hover:text-gold">
-      {title}
-    </span>
-  </Link>
-);
+const toNeighbour = (post: PostData['next']) =>
+  post && { title: post.title, path: `/education/${post.id}` };
 
 const BackToEducation = () => (
   <ButtonLink to="/education" variant="secondary">

@@ -5,6 +5,7 @@ import { formatBytes } from '#rules/measures.ts';
 import { Button } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
 import { Link, textLink } from '#ui/link.tsx';
+import { NeighbourLinks } from '#ui/neighbour-links.tsx';
 import { ArticleFrame } from '#ui/page-header.tsx';
 import lessonScript from './document/lesson.ts?script';
 
@@ -65,7 +66,12 @@ export function LessonView({ page, token }: LessonViewProps) {
       )}
       {pdfs.length > 0 && <Pdfs pdfs={pdfs} />}
       <DoneForm isDone={page.isDone} />
-      <LessonNavigation {...page} />
+      <NeighbourLinks
+        noun="lesson"
+        previous={page.previous}
+        next={page.next}
+        className="mt-10 border-t pt-6"
+      />
     </ArticleFrame>
   );
 }
@@ -163,37 +169,4 @@ const DoneForm = ({ isDone }: Pick<LessonPage, 'isDone'>) => (
       </Button>
     </form>
   </div>
-);
-
-function LessonNavigation({ previous, next }: Pick<LessonPage, 'previous' | 'next'>) {
-  if (!previous && !next) return null;
-  return (
-    <nav
-      aria-label="Other lessons"
-      className="mt-10 grid gap-x-12 gap-y-6 border-t border-hairline pt-6 sm:grid-cols-2"
-    >
-      {previous && <LessonLink {...previous} rel="prev" label="Previous lesson" />}
-      {next && <LessonLink {...next} rel="next" label="Next lesson" />}
-    </nav>
-  );
-}
-
-interface LessonLinkProps {
-  title: string;
-  path: string;
-  rel: 'prev' | 'next';
-  label: string;
-}
-
-const LessonLink = ({ title, path, rel, label }: LessonLinkProps) => (
-  <Link
-    to={path}
-    rel={rel}
-    className="group min-w-0 sm:[&[rel=next]]:col-start-2 sm:[&[rel=next]]:text-right"
-  >
-    <span className="block text-sm text-muted">{label}</span>
-    <span dir="auto" className="mt-1 block font-display text-xl group-hover:text-gold">
-      {title}
-    </span>
-  </Link>
 );
