@@ -86,7 +86,7 @@ describe('a session may be booked', () => {
     expect(at('2026-11-23T16:00:01Z')).toMatch(/at least 24 hours from now/);
   });
 
-  it('a session may be booked by the rules of its own type, if there are any', () => {
+  it('a session follows the rules of its type, if the type has rules', () => {
     const message = (slot: string, at: string) =>
       fault(new Date(slot), new Date(at), 'Quick Call')?.message;
     expect(message('2026-11-24T16:15:00Z', '2026-11-24T14:15:00Z')).toBeUndefined();

@@ -137,7 +137,7 @@ export async function readCustomerFile(
     return {
       problem: 'This is a workbook. Save it as CSV in your spreadsheet program and try again.',
     };
-  // Excel writes its separator into a line of its own.
+  // Excel writes its separator into a separate first line.
   const [, named, content = ''] =
     /^(?:sep=(.)\n)?(.*)$/s.exec(decodeText(file).replaceAll(/\r\n?/g, '\n')) ?? [];
   const firstLine = content.trimStart().split('\n', 1)[0] ?? '';

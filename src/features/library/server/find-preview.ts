@@ -43,7 +43,7 @@ export async function findPreview(
   courseId: string,
 ): Promise<PreviewPage | undefined> {
   const terms = await readTerms(deps);
-  // The path has any text. There are few previews.
+  // Searched here, because the text of the path may be no id. There are few previews.
   const rows = await listPreviewRows(deps.db, terms);
   const found = rows.find((row) => row.courseId === courseId);
   if (!found) return undefined;

@@ -38,7 +38,7 @@ export type BrokerBanner = z.output<typeof brokerBanner>;
 /** What clients get: a page of the workbook, or a frame of a lesson. */
 const productPicture = z.object({
   image: picture.meta({ label: 'Picture', shape: 'product' }),
-  /** Plans are told apart by what their button opens: their titles change. */
+  /** Plans are identified by what their button opens, because their titles change. */
   plan: z
     .enum(planTargets, 'Choose a plan.')
     .meta({ label: 'Shown on the plan whose button opens', choices: planTargetLabels }),
