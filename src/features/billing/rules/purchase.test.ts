@@ -81,6 +81,9 @@ it('a booking buys its session, unless it is free or has no price', () => {
     price: 'R1000',
     priceCents: 100_000,
     payment: 'later',
+    minutes: 60,
+    sessions: null,
+    validMonths: null,
   } as const;
   expect(toSessionPurchase({ sessionType: '1-on-1' }, [session])).toEqual({
     item: { kind: 'session', title: '1-on-1', priceText: 'R1000', isDigital: false },
@@ -102,4 +105,18 @@ it('a booking buys its session, unless it is free or has no price', () => {
   expect(toSessionPurchase(renamed, [session])).toMatchObject({ amountCents: 100_000 });
   const other = { sessionType: '1-on-1', sessionTypeId: 'another' };
   expect(toSessionPurchase(other, [session])).toBeUndefined();
+});
+
+it('a package keeps how many sessions it has, as it was offered', () => {
+  const offered = {
+    ...{ id: 'full', title: 'Full', price: 'R3000', priceCents: 300_000, payment: 'later' },
+    ...{ minutes: 45, validMonths: 7 },
+  } as const;
+  const buy = (sessions: number | null) =>
+    toSessionPurchase({ sessionType: 'Full' }, [{ ...offered, sessions }])?.item.package;
+  expect(buy(4)).toEqual({
+    ...{ sessions: 4, validMonths: 7, sessionTypeId: 'full', sessionMinutes: 45 },
+  });
+  expect(buy(1)).toBeUndefined();
+  expect(buy(null)).toBeUndefined();
 });

@@ -22,6 +22,9 @@ export interface PricedSession extends Partial<PartTerms> {
   price: string;
   priceCents: number | null;
   payment: 'free' | 'later' | 'confirm';
+  minutes: number;
+  sessions: number | null;
+  validMonths: number | null;
 }
 
 /** What is bought, and for how much. */
@@ -101,13 +104,17 @@ export const toCoursePurchase = ({
 /** Returns what a booking buys, or undefined if it is free or can't be paid for. */
 export function toSessionPurchase(
   booked: NamedType,
-  sessions: readonly PricedSession[],
+  types: readonly PricedSession[],
 ): Purchase | undefined {
-  const session = findSessionType(booked, sessions);
+  const session = findSessionType(booked, types);
   if (!session?.priceCents || session.payment === 'free') return undefined;
-  const { title, price, priceCents } = session;
+  const { id, title, price, priceCents, minutes, sessions, validMonths } = session;
+  const included = sessions !== null &&
+    sessions > 1 && {
+      package: { sessions, validMonths, sessionTypeId: id, sessionMinutes: minutes },
+    };
   return {
-    item: { kind: 'session', title, priceText: price, isDigital: false },
+    item: { kind: 'session', title, priceText: price, isDigital: false, ...included },
     amountCents: priceCents,
     terms: toTerms(session),
   };

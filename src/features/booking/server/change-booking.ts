@@ -23,6 +23,7 @@ import {
 } from './check-booking.ts';
 import { releaseEndedHolds } from './hold-session.ts';
 import {
+  editBookingRow,
   findLockedBooking,
   setRemindersRefused,
   trashBooking,
@@ -115,14 +116,19 @@ export async function cancelBooking(
     requireChangeable(before, now(), before?.heldUntil ? { changeCutOffHours: 0 } : rules);
     await requireChangeAllowance(deps, transaction, before);
     const at = now();
-    const settlement = await settleCancellation(
-      deps,
-      transaction,
-      before,
-      findCancellationOutcome(payments.cancellation, { startsAt: before.startsAt, at }),
-    );
+    // A session of a package goes back to it, and its money stays.
+    const settlement =
+      before.entitlementId === null
+        ? await settleCancellation(
+            deps,
+            transaction,
+            before,
+            findCancellationOutcome(payments.cancellation, { startsAt: before.startsAt, at }),
+          )
+        : undefined;
     if (outcome && settlement && settlement.outcome !== outcome) throw outcomeChanged();
     const changes = noteChange(before, { by: 'client', at, reason, settlement });
+    if (before.entitlementId !== null) await editBookingRow(transaction, id, { returnedAt: at });
     const booking = await updateBooking(transaction, id, { cancelledAt: at, changes });
     await deps.orders.cancelForBooking(transaction, id, at);
     await cancelReminders(deps, transaction, before);

@@ -1,5 +1,6 @@
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
 import { bookByMentor } from './book-by-mentor.ts';
+import { bookIncluded } from './book-included.ts';
 import { bookSession, takeBooking } from './book-session.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import * as changes from './change-booking.ts';
@@ -23,6 +24,7 @@ export const createBookingServices = (deps: BookingDeps) =>
   bindUseCases(deps, {
     bookSession,
     takeBooking,
+    bookIncluded,
     bookByMentor,
     readPlacement,
     ...managing,

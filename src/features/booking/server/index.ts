@@ -38,6 +38,7 @@ export {
   findTrashedBooking,
   isBookingIdTaken,
   markBookingUnpaid,
+  spendSession,
   unlessTaken,
   untrashBooking,
 } from './queries/bookings.ts';

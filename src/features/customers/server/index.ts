@@ -7,6 +7,7 @@ export {
 export { createCustomerServices } from './create-customer-services.ts';
 export { createCustomers } from './customers-resource.ts';
 export { grantAccess, openAccessNow } from './grant-access.ts';
+export { grantSessions } from './grant-sessions.ts';
 export { createLibraryLinks, type LibraryLinks } from './library-links.ts';
 export {
   type Contact,
@@ -16,9 +17,11 @@ export {
   findOrAddCustomer,
 } from './queries/customers.ts';
 export {
+  type CourseEntitlement,
   type Entitlement,
-  listEntitlements,
+  listCourseEntitlements,
   listEntitlementsFrom,
   revokeFrom,
 } from './queries/entitlements.ts';
+export { findLockedPackage, listPackages, type UsedPackage } from './queries/packages.ts';
 export { type GivenAccess, readOrderAccess } from './read-customers.ts';

@@ -27,11 +27,11 @@ export async function readAccess(deps: ReadingDeps, db: Executor, where: SQL | u
   const given = await listGiven(db, where);
   const progress = await listProgress(db, {
     customerIds: [...new Set(given.map(({ access }) => access.customerId))],
-    courseIds: [...new Set(given.map(({ access }) => access.courseId))],
+    courseIds: [...new Set(given.flatMap(({ access }) => access.courseId ?? []))],
     at,
   });
   const toDay = (instant: Date) => mentorDay(instant, booking);
-  return given.map(({ access: { createdAt: _, ...access }, title }) => {
+  return given.map(({ access: { createdAt: _, spent: __, ...access }, title, used }) => {
     const own = progress.find(
       (one) => one.customerId === access.customerId && one.courseId === access.courseId,
     );
@@ -45,6 +45,8 @@ export async function readAccess(deps: ReadingDeps, db: Executor, where: SQL | u
       endsOn: access.endsAt && toDay(new Date(+access.endsAt - 1)),
       takenOn: access.revokedAt && toDay(access.revokedAt),
       progress: { lessons, opened, seconds, watchedSeconds },
+      /** How many sessions it has, and how many of them are booked; null for a course. */
+      sessions: access.granted === null ? null : { granted: access.granted, used },
     };
   });
 }

@@ -1,5 +1,8 @@
 import type { Customer } from '#features/customers/server/index.ts';
-import { type Entitlement, listEntitlements } from '#features/customers/server/index.ts';
+import {
+  type CourseEntitlement,
+  listCourseEntitlements,
+} from '#features/customers/server/index.ts';
 import type { Section } from '#features/lessons/rules/index.ts';
 import { listContents } from '#features/lessons/server/index.ts';
 import { type CourseAccess, findCourseAccess } from '#features/library/rules/course-access.ts';
@@ -11,7 +14,7 @@ import { listProgress, type Progress } from './queries/progress.ts';
 export interface OwnedCourse {
   id: string;
   title: string;
-  given: Entitlement[];
+  given: CourseEntitlement[];
   access: CourseAccess;
   /** Its published lessons, if access is open. */
   sections: Section[];
@@ -23,7 +26,8 @@ export async function readCourses(
   { id: customerId }: Customer,
 ): Promise<{ courses: OwnedCourse[]; progress: Map<string, Progress> }> {
   const at = now();
-  const byCourse = Map.groupBy(await listEntitlements(db, customerId), ({ courseId }) => courseId);
+  const given = await listCourseEntitlements(db, customerId);
+  const byCourse = Map.groupBy(given, ({ courseId }) => courseId);
   const ids = [...byCourse.keys()];
   const titles = await findCourseTitles(db, ids);
   const owned = [...byCourse].map(([id, given]) => ({

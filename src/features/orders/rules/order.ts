@@ -28,4 +28,15 @@ export interface OrderItem {
   deliveryText: string;
   /** Whether it can be delivered immediately, which ends the cooling-off period. */
   isDigital: boolean;
+  /** The sessions that it includes, the booked one too. Without it, only that one. */
+  package?: PackageTerms;
+}
+
+/** What a package includes, as it was offered when it was bought. */
+export interface PackageTerms {
+  sessions: number;
+  /** How long after the payment its sessions can be booked; null without an end. */
+  validMonths: number | null;
+  sessionTypeId: string;
+  sessionMinutes: number;
 }

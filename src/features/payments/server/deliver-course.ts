@@ -1,8 +1,10 @@
+import { spendSession } from '#features/booking/server/index.ts';
 import { isOpen } from '#features/customers/rules/index.ts';
 import {
   findCustomer,
   findOrAddCustomer,
   grantAccess,
+  grantSessions,
   listEntitlementsFrom,
   openAccessNow,
   revokeFrom,
@@ -28,7 +30,7 @@ async function withCustomer(transaction: Transaction, order: Order): Promise<Ord
  * Makes the buyer of a locked order a customer, and opens its course once the order is paid: right away, or after
  * the cooling-off period. A repeat changes nothing. Returns the order.
  */
-export async function deliverCourse(
+async function deliverCourse(
   { now }: Pick<PaymentDeps, 'now'>,
   transaction: Transaction,
   paid: Order,
@@ -46,6 +48,28 @@ export async function deliverCourse(
     startsAt,
     ...(order.isTest && { latestEnd: new Date(+startsAt + testAccessMs) }),
   });
+  return order;
+}
+
+/**
+ * Delivers a locked order that has money: its course, and once it is paid the other sessions of its package. A
+ * repeat changes nothing. Returns the order.
+ */
+export async function deliverOrder(
+  deps: Pick<PaymentDeps, 'now' | 'readSettings'>,
+  transaction: Transaction,
+  paid: Order,
+): Promise<Order> {
+  const order = await deliverCourse(deps, transaction, paid);
+  const { id, customerId, bookingId, paidAt, item } = order;
+  if (!item.package || customerId === null || paidAt === null) return order;
+  const { sessions, validMonths, ...type } = item.package;
+  const { id: entitlementId } = await grantSessions(deps, transaction, {
+    ...{ customerId, source: 'order', sourceId: id },
+    ...{ startsAt: paidAt, validMonths, granted: sessions },
+    ...{ ...type, sessionType: item.title },
+  });
+  if (bookingId !== null) await spendSession(transaction, bookingId, entitlementId);
   return order;
 }
 

@@ -6,7 +6,7 @@ import {
 } from '#features/customers/server/index.ts';
 import { findOrder } from '#features/orders/server/index.ts';
 import { AppError, recordNotFound } from '#platform/errors/errors.ts';
-import { deliverCourse } from './deliver-course.ts';
+import { deliverOrder } from './deliver-course.ts';
 import { orderClosed } from './mark-paid.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
@@ -25,7 +25,7 @@ export const giveCourse = (deps: PaymentDeps, { id }: { id: string }): Promise<v
     if (before && isGiven(before.state)) return;
     if (before?.state === 'ended')
       throw new AppError(409, 'access-ended', 'This access has ended. Change its end instead.');
-    const { customerId } = await deliverCourse(deps, transaction, order);
+    const { customerId } = await deliverOrder(deps, transaction, order);
     const customer = customerId && (await findCustomer(transaction, customerId));
     if (!customer) throw orderClosed('The data of this client was deleted.');
     const [access] = await readOrderAccess(deps, transaction, [id]);

@@ -2,7 +2,7 @@ import { replaceCreditNote } from '#features/documents/server/index.ts';
 import { type Order, queueOrderMail, updateOrder } from '#features/orders/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
-import { deliverCourse } from './deliver-course.ts';
+import { deliverOrder } from './deliver-course.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type Payment, type Refund, updatePayment } from './queries/payments.ts';
 
@@ -33,7 +33,7 @@ export async function returnRefund(
   });
   // What the refund took back opens again.
   if (refund.endsAccess || order.state === 'refunded')
-    await deliverCourse(deps, transaction, returned);
+    await deliverOrder(deps, transaction, returned);
   await replaceCreditNote(deps, transaction, {
     order: returned,
     settings: await deps.readSettings(),

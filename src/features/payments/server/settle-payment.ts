@@ -14,7 +14,7 @@ import {
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { formatDecimal } from '#rules/money.ts';
 import { type PaymentSource, paymentMethodName } from '#rules/payment-methods.ts';
-import { deliverCourse } from './deliver-course.ts';
+import { deliverOrder } from './deliver-course.ts';
 import { endInvoice } from './order-invoice.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { ProvenPayment } from './providers/provider.ts';
@@ -207,7 +207,7 @@ async function applyPayment(
   });
   await saveDues(transaction, changed, paidAt);
   await confirmSession(deps, transaction, changed);
-  const order = await deliverCourse(deps, transaction, changed);
+  const order = await deliverOrder(deps, transaction, changed);
   const settings = await deps.readSettings();
   const method = paymentMethodName(payment.provider);
   const { amountCents: totalCents } = payment;
@@ -254,7 +254,7 @@ export async function waiveRest(
   const order = await updateOrder(transaction, before.id, paid);
   await saveDues(transaction, order, now);
   await confirmSession(deps, transaction, order);
-  await deliverCourse(deps, transaction, order);
+  await deliverOrder(deps, transaction, order);
   const mail = { occasion: 'rest-waived', audience: 'buyer', about: now.toISOString() } as const;
   await queueOrderMail(deps, transaction, order, mail);
   await endInvoice(deps, transaction, order, restWaived);

@@ -172,7 +172,11 @@ const session = z.object({
   }),
   sessions: wholeNumberOrNull(1, 100).meta({
     label: 'Number of sessions',
-    help: 'For a package. Leave empty for a single session.',
+    help: 'For a package. Clients book the first session now, and the others from their private page once it is paid. Leave empty for a single session.',
+  }),
+  validMonths: wholeNumberOrNull(1, 60).meta({
+    label: 'Valid for (months)',
+    help: 'For a package: how long after the payment its sessions can be booked. Leave empty for no end.',
   }),
   outline: listOf(words(120), { most: 8 })
     .default([])

@@ -31,6 +31,7 @@ import {
   version,
 } from '#platform/db/columns.ts';
 import { meetingTypes } from '#rules/meeting-types.ts';
+import { entitlements } from './library-schema.ts';
 
 /* Sessions, and exceptions to the opening hours. */
 
@@ -72,6 +73,12 @@ export const bookings = pgTable(
     paidAt: instant('paid_at'),
     /** The reference by which the mentor finds the payment. */
     paymentReference: text('payment_reference'),
+    /** What its session is taken from, if it belongs to a package. */
+    entitlementId: uuid('entitlement_id').references(() => entitlements.id, {
+      onDelete: 'set null',
+    }),
+    /** When its session was given back; it can be booked again. */
+    returnedAt: instant('returned_at'),
     outcome: text('outcome', { enum: sessionOutcomes }),
     /** The mentor's private note; `notes` are the visitor's. */
     mentorNote: text('mentor_note'),
@@ -101,6 +108,7 @@ export const bookings = pgTable(
     index('bookings_held_until_idx')
       .on(table.heldUntil)
       .where(sql`held_until is not null and cancelled_at is null and deleted_at is null`),
+    index('bookings_entitlement_id_idx').on(table.entitlementId),
     index('bookings_created_at_idx').on(table.createdAt).where(isKept),
     index('bookings_email_idx').on(sql`lower(${table.email})`),
     index('bookings_deleted_at_idx').on(table.deletedAt, table.id).where(isDeleted),

@@ -52,7 +52,11 @@ export const customers = pgTable(
   ],
 );
 
-/** Access to a course: a record with a source and an end, never computed from orders. */
+/**
+ * What a customer may have: a course, or a number of sessions. A record with a source and an end, never computed
+ * from orders. The bookings that spend its sessions name it, and a trigger keeps them within `granted`
+ * (`spend_session`).
+ */
 export const entitlements = pgTable(
   'entitlements',
   {
@@ -60,9 +64,16 @@ export const entitlements = pgTable(
     customerId: uuid('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    courseId: uuid('course_id')
-      .notNull()
-      .references(() => courses.id),
+    /** Null: it grants sessions. */
+    courseId: uuid('course_id').references(() => courses.id),
+    /** The number of sessions. Null: it grants a course. */
+    granted: integer('granted'),
+    /** How many of them belong to bookings that were deleted for good. */
+    spent: integer('spent').notNull().default(0),
+    /** The type of its sessions as it was bought: its id, its title and its length. */
+    sessionTypeId: text('session_type_id'),
+    sessionType: text('session_type'),
+    sessionMinutes: integer('session_minutes'),
     source: text('source', { enum: accessSources }).notNull(),
     /** The order, or an id of the press or the row that gave it. */
     sourceId: uuid('source_id').notNull(),
@@ -78,9 +89,17 @@ export const entitlements = pgTable(
   },
   (table) => [
     unique('entitlements_source').on(table.source, table.sourceId, table.courseId),
+    uniqueIndex('entitlements_sessions_source_idx')
+      .on(table.source, table.sourceId)
+      .where(sql`granted is not null`),
     index('entitlements_customer_id_idx').on(table.customerId, table.createdAt),
     index('entitlements_course_id_idx').on(table.courseId, table.createdAt, table.id),
     check('entitlements_source_name', sql`${table.source} in (${oneOf(accessSources)})`),
+    check(
+      'entitlements_grants',
+      sql`case when ${table.courseId} is null then ${table.granted} between 1 and 1000 and ${table.sessionTypeId} is not null and ${table.sessionType} is not null and ${table.sessionMinutes} > 0 else num_nonnulls(${table.granted}, ${table.sessionTypeId}, ${table.sessionType}, ${table.sessionMinutes}) = 0 end`,
+    ),
+    check('entitlements_spent', sql`${table.spent} >= 0`),
     check('entitlements_ends_reason', sql`char_length(${table.endsReason}) between 1 and 300`),
     check('entitlements_ends_at', sql`${table.endsAt} > ${table.startsAt}`),
     check(

@@ -84,7 +84,14 @@ export const editBookingRow = (
   edit: Partial<
     Pick<
       Booking,
-      'paidAt' | 'paymentReference' | 'heldUntil' | 'outcome' | 'mentorNote' | 'joinDetails'
+      | 'paidAt'
+      | 'paymentReference'
+      | 'heldUntil'
+      | 'outcome'
+      | 'mentorNote'
+      | 'joinDetails'
+      | 'entitlementId'
+      | 'returnedAt'
     >
   >,
 ) =>
@@ -92,6 +99,24 @@ export const editBookingRow = (
     .update(bookings)
     .set({ ...edit, version: nextVersion })
     .where(eq(bookings.id, id));
+
+/** Returns the booking of a package that was made last, or this one of it. */
+export const findLastOfPackage = (db: Executor, entitlementId: string, id?: string) =>
+  first(
+    db
+      .select()
+      .from(bookings)
+      .where(and(eq(bookings.entitlementId, entitlementId), id ? eq(bookings.id, id) : undefined))
+      .orderBy(desc(bookings.createdAt), desc(bookings.id))
+      .limit(1),
+  );
+
+/** Takes a booking from a package, unless it was before. */
+export const spendSession = (transaction: Transaction, id: string, entitlementId: string) =>
+  transaction
+    .update(bookings)
+    .set({ entitlementId, version: nextVersion })
+    .where(and(eq(bookings.id, id), isNull(bookings.entitlementId), isLive));
 
 /** Notes that a booking is not paid after all. It stays confirmed. */
 export const markBookingUnpaid = (transaction: Transaction, id: string) =>

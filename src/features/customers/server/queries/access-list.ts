@@ -5,6 +5,7 @@ import {
   eq,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lte,
   or,
@@ -57,12 +58,19 @@ export const listCustomerRows = (db: Executor, { search, course, ...page }: Cust
     page,
   );
 
-/** Returns what matches, with the title of its course, oldest first. */
+/** How many sessions of an entitlement are booked or were taken. Written out, because Drizzle leaves out the names of tables. */
+export const usedSessions = sql<number>`entitlements.spent + (select count(*)::int from bookings where bookings.entitlement_id = entitlements.id and bookings.returned_at is null and bookings.deleted_at is null)`;
+
+/** Returns what matches, with the title of its course or its sessions, oldest first. */
 export const listGiven = (db: Executor, where: SQL | undefined) =>
   db
-    .select({ access: entitlements, title: courses.title })
+    .select({
+      access: entitlements,
+      title: sql<string>`coalesce(${courses.title}, ${entitlements.sessionType})`,
+      used: usedSessions,
+    })
     .from(entitlements)
-    .innerJoin(courses, eq(courses.id, entitlements.courseId))
+    .leftJoin(courses, eq(courses.id, entitlements.courseId))
     .where(where)
     .orderBy(asc(entitlements.createdAt), asc(entitlements.id));
 
@@ -77,11 +85,12 @@ const isOpenAt = (at: Date) =>
 export const countByCourse = (db: Executor, at: Date) =>
   db
     .select({
-      courseId: entitlements.courseId,
+      courseId: sql<string>`${entitlements.courseId}`,
       given: countDistinct(entitlements.customerId),
       open: sql<number>`count(distinct ${entitlements.customerId}) filter (where ${isOpenAt(at)})::int`,
     })
     .from(entitlements)
+    .where(isNotNull(entitlements.courseId))
     .groupBy(entitlements.courseId);
 
 /** Returns how far customers are with the published lessons of these courses. */

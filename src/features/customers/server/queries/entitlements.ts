@@ -5,15 +5,33 @@ import { entitlements } from '#platform/db/schema/library-schema.ts';
 
 export type Entitlement = typeof entitlements.$inferSelect;
 
+/** Access to a course. */
+export type CourseEntitlement = Entitlement & { courseId: string };
+
+/** Sessions of a type, as they were bought. */
+export type Package = Entitlement & {
+  granted: number;
+  sessionTypeId: string;
+  sessionType: string;
+  sessionMinutes: number;
+};
+
+const isForCourse = (row: Entitlement): row is CourseEntitlement => row.courseId !== null;
+
 /** What gave access: an order, or an id of the press or the row. */
 export type AccessOrigin = Pick<Entitlement, 'source' | 'sourceId'>;
 
-/** Returns everything that a customer was given, also what has ended, oldest first. */
-export const listEntitlements = (db: Executor, customerId: string): Promise<Entitlement[]> =>
-  db.query.entitlements.findMany({
+/** Returns the courses that a customer was given, also what has ended, oldest first. */
+export async function listCourseEntitlements(
+  db: Executor,
+  customerId: string,
+): Promise<CourseEntitlement[]> {
+  const rows = await db.query.entitlements.findMany({
     where: eq(entitlements.customerId, customerId),
     orderBy: [asc(entitlements.createdAt), asc(entitlements.id)],
   });
+  return rows.filter(isForCourse);
+}
 
 const isFrom = ({ source, sourceId }: AccessOrigin) =>
   and(eq(entitlements.source, source), eq(entitlements.sourceId, sourceId));

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
+import { listPackages } from '#features/customers/server/index.ts';
+import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
+import { openPaymentSite } from '#tests/support/payment-site.ts';
+import { offerSampleBank } from '#tests/support/sample-bank.ts';
+
+offerSampleBank();
+const begin = new Date(+openingMorning + 37_265);
+const site = await openPaymentSite({ now: begin });
+const { api, admin, clock, follow, mark, takeMails } = site;
+const visitor = { ipAddress: '192.0.2.7' };
+
+const title = 'Full Mentorship Package';
+
+/** Sells the package with a number of sessions. */
+async function sell(changes: { sessions?: number; validMonths?: number | null } = {}) {
+  const mentorshipOptions = defaults.offers.mentorshipOptions.map((type) =>
+    type.title === title ? { ...type, sessions: 4, validMonths: 7, ...changes } : type,
+  );
+  const { version } = await admin.read('/api/settings/offers');
+  const value = { ...defaults.offers, mentorshipOptions };
+  expect((await admin.call('PUT', '/api/settings/offers', { version, value })).status).toBe(200);
+}
+
+/** Buys the package with its first session, and pays for it. */
+async function buy() {
+  const body = sessionBody({
+    session_type: title,
+    name: 'Zoë 𝗧. O’Neill',
+    booking_date: tuesdaySlots[0],
+  });
+  const response = await api.post('/api/bookings', body);
+  expect(response.status).toBe(201);
+  const order = await follow((await response.json()).pay_path);
+  await mark(order.id);
+  const [found] = await listPackages(api.db, undefined);
+  if (!found) throw new Error('There is no package');
+  const customer = await api.db.query.customers.findFirst();
+  if (!customer) throw new Error('There is no customer');
+  return { first: body.id, order, found, customer };
+}
+
+type Bought = Awaited<ReturnType<typeof buy>>;
+
+const book = ({ found, customer }: Bought, at: string | undefined, id: string = randomUUID()) =>
+  api.services.bookIncluded(
+    {
+      ...{ id, customer, packageId: found.id, startsAt: new Date(at ?? '') },
+      ...{ meetingType: 'Zoom', timeZone: 'Africa/Lagos' },
+    },
+    visitor,
+  );
+
+const readUse = async () => {
+  const [one] = await listPackages(api.db, undefined);
+  return one && [one.granted, one.used];
+};
+
+const isClosed = { code: 'package-closed' };
+
+it('a paid package has its sessions until the end, and the first is booked', async () => {
+  await sell();
+  const { found } = await buy();
+  expect(found).toMatchObject({
+    ...{ sessionType: title, sessionTypeId: 'full-mentorship-package', granted: 4, used: 1 },
+    endsAt: new Date('2030-08-07T22:00:00.000Z'),
+  });
+});
+
+it('its other sessions are booked without a payment, and one more is refused', async () => {
+  await sell({ sessions: 3 });
+  const bought = await buy();
+  await takeMails();
+  const [, second, third, fourth] = tuesdaySlots;
+  const id = randomUUID();
+  await book(bought, second, id);
+  await book(bought, second, id);
+  const mails = (await takeMails()).all.map(({ mail }) => mail.subject);
+  expect(mails).toHaveLength(2);
+  expect(await admin.read(`/api/bookings/${id}`)).toMatchObject({
+    held_until: null,
+    session_price: null,
+  });
+  await expect(book(bought, second)).rejects.toMatchObject({ code: 'slot-taken' });
+  await book(bought, third);
+  expect(await readUse()).toEqual([3, 3]);
+  await expect(book(bought, fourth)).rejects.toMatchObject(isClosed);
+});
+
+it('twenty parallel bookings of the last session make one', async () => {
+  await sell({ sessions: 2 });
+  const bought = await buy();
+  const answers = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => book(bought, tuesdaySlots[1 + (index % 5)])),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await readUse()).toEqual([2, 2]);
+});
+
+it('the database refuses one more, whatever the code does', async () => {
+  await sell({ sessions: 2 });
+  const bought = await buy();
+  await book(bought, tuesdaySlots[1]);
+  const copy = `insert into bookings (name, email, session_type, booking_date, meeting_type, trading_knowledge, notes, entitlement_id)
+    select name, email, session_type, booking_date + interval '7 days', meeting_type, trading_knowledge, notes, entitlement_id from bookings where id = $1`;
+  await expect(api.pool.query(copy, [bought.first])).rejects.toThrow('no session left');
+  await expect(api.pool.query('update entitlements set granted = 1')).rejects.toThrow('are booked');
+});
+
+it('a session that is cancelled in time goes back, and can be booked again', async () => {
+  await sell({ sessions: 2 });
+  const bought = await buy();
+  await api.services.cancelBooking({ id: bought.first }, visitor);
+  expect(await readUse()).toEqual([2, 0]);
+  await book(bought, tuesdaySlots[2]);
+  await book(bought, tuesdaySlots[3]);
+  expect(await readUse()).toEqual([2, 2]);
+});
+
+it('old bookings that are deleted for good leave their sessions spent', async () => {
+  await sell({ sessions: 2 });
+  await buy();
+  await api.pool.query('delete from bookings');
+  expect(await readUse()).toEqual([2, 1]);
+});
+
+it('can be booked until its last moment', async () => {
+  await sell();
+  const bought = await buy();
+  clock.now = new Date(+(bought.found.endsAt ?? 0));
+  await expect(book(bought, tuesdaySlots[1])).rejects.toMatchObject(isClosed);
+});
+
+it('is kept as it was bought when its type is renamed or deleted', async () => {
+  await sell();
+  const bought = await buy();
+  const { version } = await admin.read('/api/settings/offers');
+  const mentorshipOptions = defaults.offers.mentorshipOptions.filter(
+    (type) => type.title !== title,
+  );
+  const value = { ...defaults.offers, mentorshipOptions };
+  expect((await admin.call('PUT', '/api/settings/offers', { version, value })).status).toBe(200);
+  const id = randomUUID();
+  await book(bought, tuesdaySlots[1], id);
+  expect(await admin.read(`/api/bookings/${id}`)).toMatchObject({ session_type: title });
+});
