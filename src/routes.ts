@@ -11,6 +11,7 @@ export default [
     route('booking/:token', 'routes/booking.tsx'),
     route('pay/:token', 'routes/pay.tsx'),
     route('library', 'routes/library-link.tsx'),
+    route('library/:token/sessions/:package', 'routes/library-session.tsx'),
     route('library/:token/:lesson?', 'routes/library.tsx'),
     route('community', 'routes/community.tsx'),
     route('contact', 'routes/contact.tsx'),

@@ -16,7 +16,7 @@ const boundary = z.union([instant(noBoundary), beginningOfDay], noBoundary);
 /**
  * The query of `GET /api/availability`: from an instant to another (excluded), for a session of a
  * type. An unknown or missing type means an hour. The `booking` to be moved does not count as
- * taken.
+ * taken. `minutes` is the length of a session that was bought before its type was changed.
  */
 export const availabilityQuery = z
   .object({
@@ -24,6 +24,7 @@ export const availabilityQuery = z
     to: boundary,
     session_type: z.string().max(120).optional(),
     booking: recordParam.shape.id.optional(),
+    minutes: z.coerce.number().int().min(5).max(480).optional(),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'The end is before the start.' })
   .refine(({ from, to }) => to.getTime() - from.getTime() <= maxSpanDays * dayMs, {

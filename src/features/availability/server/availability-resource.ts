@@ -31,9 +31,10 @@ export const createAvailability = ({ services }: { services: AvailabilityService
     const {
       session_type: sessionType,
       booking: bookingId,
+      minutes,
       ...span
     } = parseInput(availabilityQuery, c.req.query());
-    const slots = await services.listFreeSlots({ ...span, sessionType, bookingId });
+    const slots = await services.listFreeSlots({ ...span, sessionType, bookingId, minutes });
     c.header('Cache-Control', `public, max-age=${freshSeconds}`);
     return c.json({ slots });
   });

@@ -20,6 +20,8 @@ interface FreeSlotsQuery extends Span {
   sessionType?: string | undefined;
   /** The booking to be moved, if any: then its own length counts. */
   bookingId?: string | undefined;
+  /** The length, if it is not that of the type now. */
+  minutes?: number | undefined;
 }
 
 /**
@@ -44,12 +46,12 @@ function bookableSpan(
  */
 export async function listFreeSlots(
   { db, now, readSettings }: SiteDeps,
-  { from, to, sessionType = '', bookingId }: FreeSlotsQuery,
+  { from, to, sessionType = '', bookingId, minutes }: FreeSlotsQuery,
 ): Promise<Date[]> {
   const present = now();
   const settings = await readSettings();
   const moved = bookingId === undefined ? undefined : await findBooking(db, bookingId);
-  const asked = moved ?? { sessionType, sessionMinutes: null };
+  const asked = moved ?? { sessionType, sessionMinutes: minutes ?? null };
   const span = bookableSpan({ from, to }, asked, settings, present);
   if (span.from >= span.to) return [];
   const session = shapeOfSession(asked, settings.offers);
@@ -98,13 +100,14 @@ export async function listDayTimes(
     timeZone,
     sessionType = '',
     bookingId,
+    minutes,
   }: Omit<FreeSlotsQuery, keyof Span> & { date: string; timeZone: string | null },
 ): Promise<DayTimes> {
   const settings = await deps.readSettings();
   const zone = findTimeZone(timeZone) ?? settings.booking.timeZone;
   const { from } = daySpan(date, zone);
   const asked = { from, to: new Date(from.getTime() + daysAhead * 24 * 3_600_000) };
-  const checked = await listFreeSlots(deps, { ...asked, sessionType, bookingId }).catch(
+  const checked = await listFreeSlots(deps, { ...asked, sessionType, bookingId, minutes }).catch(
     () => undefined,
   );
   const byDate = groupBy(checked ?? listOpenSlots(deps, asked, sessionType, settings), (slot) =>

@@ -19,6 +19,8 @@ export interface RequestedSession extends SessionShape, Nullable<BookingWindow> 
   type: string;
   /** The booking to move; undefined for a new one. */
   bookingId?: string | undefined;
+  /** Whether its length was bought, whatever its type says now. */
+  isLengthBought?: boolean;
 }
 
 type Nullable<Type> = { [Key in keyof Type]: Type[Key] | null };

@@ -107,6 +107,7 @@ export async function fetchMonth(
     const query = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() });
     if (session.type) query.set('session_type', session.type);
     if (session.bookingId) query.set('booking', session.bookingId);
+    if (session.isLengthBought) query.set('minutes', String(session.minutes));
     const response = await fetch(`/api/availability?${query}`, {
       cache: 'no-store',
       signal: AbortSignal.timeout(answerTimeoutMs),

@@ -109,8 +109,13 @@ it('a booking buys its session, unless it is free or has no price', () => {
 
 it('a package keeps how many sessions it has, as it was offered', () => {
   const offered = {
-    ...{ id: 'full', title: 'Full', price: 'R3000', priceCents: 300_000, payment: 'later' },
-    ...{ minutes: 45, validMonths: 7 },
+    id: 'full',
+    title: 'Full',
+    price: 'R3000',
+    priceCents: 300_000,
+    payment: 'later',
+    minutes: 45,
+    validMonths: 7,
   } as const;
   const buy = (sessions: number | null) =>
     toSessionPurchase({ sessionType: 'Full' }, [{ ...offered, sessions }])?.item.package;

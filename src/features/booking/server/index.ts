@@ -1,3 +1,4 @@
+export { bookIncluded, type IncludedSession } from './book-included.ts';
 export {
   type BookingToStore,
   conflictKey,
@@ -34,6 +35,7 @@ export {
 } from './mail-payloads.ts';
 export { createManageLinks, type ManageLinks } from './manage-links.ts';
 export {
+  findLastOfPackage,
   findLockedBooking,
   findTrashedBooking,
   isBookingIdTaken,

@@ -1,4 +1,5 @@
-import { emailAddress, recordId, requiredText, z } from '#rules/zod.ts';
+import { meetingTypes } from '#rules/meeting-types.ts';
+import { emailAddress, instant, recordId, requiredText, z } from '#rules/zod.ts';
 
 /** The forms on the pages of a library. */
 export const libraryAction = z.discriminatedUnion('intent', [
@@ -15,6 +16,14 @@ export const libraryAction = z.discriminatedUnion('intent', [
     course: recordId('Choose a course.'),
   }),
 ]);
+
+/** The form that books a session of a package. */
+export const packageBooking = z.object({
+  id: recordId('A valid id is required.'),
+  booking_date: instant('A time is required.'),
+  meeting_type: z.enum(meetingTypes, 'A meeting type is required.'),
+  time_zone: z.string().max(60).optional(),
+});
 
 /** The form that asks for the link to a library. */
 export const linkRequestForm = z.object({ email: emailAddress('Please enter a valid email.') });

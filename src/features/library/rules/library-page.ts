@@ -1,4 +1,5 @@
 import type { PostBlock } from '#features/content/rules/index.ts';
+import type { BookingWindow, SessionShape } from '#rules/session-shape.ts';
 
 /** What a browser is asked that opens the library after another one. */
 export type BrowserQuestion = 'email-or-phone' | 'email' | 'phone' | 'nothing-known';
@@ -22,7 +23,32 @@ export interface LibraryCourse {
   sections: { id: string; title: string; lessons: ListedLesson[] }[];
 }
 
+/** Sessions that a customer bought together. */
+export interface LibraryPackage {
+  id: string;
+  title: string;
+  granted: number;
+  left: number;
+  state: 'open' | 'later' | 'ended' | 'taken';
+  /** When they can’t be booked any more; null without an end. */
+  endsAt: string | null;
+  /** The page that books one. */
+  path: string;
+}
+
+/** The page on which a customer books a session of a package. */
+export interface PackagePage {
+  sold: LibraryPackage;
+  /** Of the booking, so that pressing twice books one. */
+  bookingId: string;
+  client: { name: string; email: string | null; phone: string | null };
+  session: SessionShape & BookingWindow;
+  meetingType: string | null;
+  timeZone: string | null;
+}
+
 export interface LibraryPage {
+  packages: LibraryPackage[];
   courses: LibraryCourse[];
   /** The lesson to continue with, or to start with. */
   next: { title: string; course: string; path: string; isStarted: boolean } | null;

@@ -6,6 +6,7 @@ import { formatMentorTime, formatVisitorTime } from '#features/settings/server/i
 import type { Visitor } from '#platform/auth/visitor.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
 import { type Entry, enterLibrary, findQuestion } from './enter-library.ts';
+import { listOwnPackages } from './find-package.ts';
 import type { LibraryDeps } from './library-deps.ts';
 import { listComingSessions, listOrdersOf } from './queries/library.ts';
 import type { Progress } from './queries/progress.ts';
@@ -44,6 +45,7 @@ export async function findLibrary(
           }),
         ),
         sessions: await listSessions(deps, customer),
+        packages: await listOwnPackages(deps, { customer, token }),
         offers: await listOffers(deps, courses),
       },
     },

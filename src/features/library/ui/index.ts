@@ -4,3 +4,4 @@ export { LibraryNotFound } from './library-not-found.tsx';
 export { LibraryView } from './library-view.tsx';
 export { LinkRequest } from './link-request.tsx';
 export { PreviewView } from './preview-view.tsx';
+export { type PackageRefusal, PackageView } from './package-view.tsx';

@@ -6,6 +6,7 @@ import { formatLongDate } from '#rules/time-zone.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Link, textLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { SessionsLeft } from './sessions-left.tsx';
 
 type Course = LibraryPage['courses'][number];
 
@@ -33,6 +34,7 @@ export const LibraryView = ({
         ))}
       </div>
       <div className="grid content-start gap-10 lg:col-start-2">
+        <Packages packages={page.packages} />
         <Offers offers={page.offers} problem={problem} />
         <Sessions sessions={page.sessions} />
         <Orders orders={page.orders} />
@@ -167,6 +169,32 @@ function LessonRow({ lesson }: { lesson: ListedLesson }) {
     </li>
   );
 }
+
+const Packages = ({ packages }: Pick<LibraryPage, 'packages'>) =>
+  packages.length > 0 && (
+    <section aria-labelledby="packages-title">
+      <h2 id="packages-title" className="text-heading">
+        Your packages
+      </h2>
+      <ul className="mt-3 border-t border-hairline">
+        {packages.map((one) => (
+          <li key={one.id} className="grid justify-items-start gap-3 border-b border-hairline py-4">
+            <span>
+              <span dir="auto" className="block font-semibold">
+                {one.title}
+              </span>
+              <SessionsLeft sold={one} />
+            </span>
+            {one.state === 'open' && one.left > 0 && (
+              <ButtonLink to={one.path}>
+                Book the next session<span className="sr-only"> of {one.title}</span>
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 
 const Sessions = ({ sessions }: Pick<LibraryPage, 'sessions'>) => (
   <section aria-labelledby="sessions-title">
