@@ -79,6 +79,7 @@ it('its other sessions are booked without a payment, and one more is refused', a
   await book(bought, second, id);
   const mails = (await takeMails()).all.map(({ mail }) => mail.subject);
   expect(mails).toHaveLength(2);
+  expect(mails.join('|')).toContain('Full Mentorship Package');
   expect(await admin.read(`/api/bookings/${id}`)).toMatchObject({
     held_until: null,
     session_price: null,

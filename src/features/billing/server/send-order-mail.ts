@@ -296,11 +296,16 @@ async function findBuyerZone(transaction: Transaction, { bookingId }: Order) {
 const delivers = (occasion: OrderMailPayload['occasion']) =>
   occasion === 'paid' || occasion === 'rest-waived';
 
-/** Says when the lessons of an order open. */
-const describeDelivered = ({ opensAt }: Delivery, { booking }: ResolvedSettings): string =>
-  opensAt === null
-    ? 'Your lessons are open. The link below is private: it is for you alone.'
-    : `Your lessons open on ${formatMentorTime(opensAt, booking)}, when your seven days of cooling off are over. If you’d rather start now, choose “Start now” on the page of your order.`;
+/** Says when the lessons of an order open, or how its other sessions are booked. */
+const describeDelivered = (
+  { opensAt, sessionsLeft }: Delivery,
+  { booking }: ResolvedSettings,
+): string =>
+  sessionsLeft !== null
+    ? `${sessionsLeft === 1 ? 'One more session is' : `${sessionsLeft} more sessions are`} to be booked. The link below is private: it is for you alone.`
+    : opensAt === null
+      ? 'Your lessons are open. The link below is private: it is for you alone.'
+      : `Your lessons open on ${formatMentorTime(opensAt, booking)}, when your seven days of cooling off are over. If you’d rather start now, choose “Start now” on the page of your order.`;
 
 function toAction(
   { payLinks }: PaymentDeps,
@@ -316,7 +321,10 @@ function toAction(
   },
 ): OrderMailProps['action'] {
   if (delivery?.opensAt === null)
-    return { label: 'Open your course', href: new URL(delivery.path, calendar.siteUrl).href };
+    return {
+      label: delivery.sessionsLeft === null ? 'Open your course' : 'Book your next session',
+      href: new URL(delivery.path, calendar.siteUrl).href,
+    };
   if (audience === 'mentor') {
     return { label: 'Open Money', href: new URL('/admin/money', calendar.siteUrl).href };
   }

@@ -55,6 +55,8 @@ interface BookingMailOptions {
   isUnconfirmed?: boolean;
   /** Says that its order has test money. */
   testText?: string | null | undefined;
+  /** What is left of the package that the session belongs to. */
+  packageText?: string | null;
   /** Whether it links to where the visitor can refuse reminders. */
   isRefusable?: boolean;
   /** False for a preview: light colours and a wide screen only. */
@@ -227,6 +229,7 @@ export async function composeBookingMail(
     settlement,
     isUnconfirmed = false,
     testText,
+    packageText,
     hasStyleSheet,
     ...link
   }: BookingMailOptions,
@@ -252,7 +255,7 @@ export async function composeBookingMail(
     siteName: site.name,
     receivedAt: formatMentorTime(receivedAt, rules),
     message: message ?? null,
-    money: describeMoney(kind, { settlement, isUnconfirmed, testText }),
+    money: packageText ?? describeMoney(kind, { settlement, isUnconfirmed, testText }),
     action: isForMentor(kind)
       ? findMentorAction(session, settings, settlement)
       : findVisitorAction(kind, { settings, settlement, ...link }),

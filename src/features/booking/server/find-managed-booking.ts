@@ -29,6 +29,7 @@ import { findJoinDetails } from '#rules/joining.ts';
 import { findTimeZone } from '#rules/zoned-time.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingNotFound } from './check-booking.ts';
+import { describePackage } from './describe-package.ts';
 import { settleCancellation } from './settle-cancellation.ts';
 
 async function followLink({ db, manageLinks }: BookingDeps, token: string) {
@@ -85,6 +86,8 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
       state === 'cancelled' || state === 'released' ? await describeMoney(deps, booking) : null,
     /** Says that its order has test money; null if it has none. */
     testText: (await deps.orders.findMoney(deps.db, booking.id))?.testText ?? null,
+    /** What is left of its package; null if it belongs to none. */
+    packageText: await describePackage(deps, deps.db, booking),
     /** Until when it waits for its payment; null if it does not. */
     heldUntil: state === 'held' && heldUntil ? heldUntil.toISOString() : null,
     /** Whether its client can book it again, because money for it arrived after it was cancelled. */

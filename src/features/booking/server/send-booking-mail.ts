@@ -13,6 +13,7 @@ import type { Transaction } from '#platform/db/executor.ts';
 import { unlinked } from '#rules/mail-text.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingMailSubject, composeBookingMail, toMailKind } from './compose-booking-mail.ts';
+import { describePackage } from './describe-package.ts';
 import type { BookingMailPayload, BookingReminderPayload } from './mail-payloads.ts';
 import { findLockedBooking } from './queries/bookings.ts';
 
@@ -90,6 +91,7 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
           isUnconfirmed: await deps.orders.isUnconfirmed(transaction, bookingId),
           testText: (await deps.orders.findMoney(transaction, bookingId))?.testText,
         }),
+        packageText: await describePackage(deps, transaction, booking),
         isRefusable: isConfirmation(occasion) && isReminded(deps, booking, settings),
       });
     },

@@ -87,6 +87,7 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
           </p>
         )}
         {booking.testText && <p>{booking.testText}</p>}
+        {booking.packageText && <p>{booking.packageText}</p>}
         {booking.joinDetails && <JoinDetails details={booking.joinDetails} />}
         {booking.heldUntil && state === 'held' && (
           <Hold
@@ -156,6 +157,7 @@ export function ManagedBooking({ booking, managePath, siteUrl, refusal }: Manage
           isSending={sending === 'cancel'}
           cancellation={booking.cancellation}
           isUnconfirmed={booking.isUnconfirmed}
+          isOfPackage={booking.packageText !== null}
         />
       )}
       {state === 'locked' && (
@@ -228,6 +230,7 @@ interface CancelSectionProps {
   isSending: boolean;
   cancellation: Booking['cancellation'];
   isUnconfirmed: boolean;
+  isOfPackage: boolean;
 }
 
 function CancelSection({
@@ -238,6 +241,7 @@ function CancelSection({
   isSending,
   cancellation,
   isUnconfirmed,
+  isOfPackage,
 }: CancelSectionProps) {
   const formRef = useRef<HTMLFormElement>(null);
   useDraft(draftId, formRef);
@@ -257,6 +261,7 @@ function CancelSection({
         <Form ref={formRef} method="post" className="mt-6 grid max-w-prose gap-4">
           <p>Cancel this session? Someone else will be able to book this slot.</p>
           {cancellation && <p className="font-semibold">{cancellation.text}</p>}
+          {isOfPackage && <p className="font-semibold">The session goes back to your package.</p>}
           {!cancellation && isUnconfirmed && <p>{unconfirmedAfterCancelling}</p>}
           <input type="hidden" name="intent" value="cancel" />
           {cancellation && <input type="hidden" name="outcome" value={cancellation.outcome} />}

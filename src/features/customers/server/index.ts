@@ -23,5 +23,10 @@ export {
   listEntitlementsFrom,
   revokeFrom,
 } from './queries/entitlements.ts';
-export { findLockedPackage, listPackages, type UsedPackage } from './queries/packages.ts';
+export {
+  findLockedPackage,
+  listPackages,
+  listPackagesFrom,
+  type UsedPackage,
+} from './queries/packages.ts';
 export { type GivenAccess, readOrderAccess } from './read-customers.ts';

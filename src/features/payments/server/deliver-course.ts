@@ -6,6 +6,7 @@ import {
   grantAccess,
   grantSessions,
   listEntitlementsFrom,
+  listPackagesFrom,
   openAccessNow,
   revokeFrom,
 } from '#features/customers/server/index.ts';
@@ -87,22 +88,31 @@ export interface Delivery {
   path: string;
   /** When the lessons open; null if they are open. */
   opensAt: Date | null;
+  /** How many sessions of the package are to be booked; null for a course. */
+  sessionsLeft: number | null;
 }
 
 /** Returns what an order opened, unless it was taken back, is over or has no lessons yet. */
 export async function findDelivery(
   db: Executor,
   { libraryLinks, now }: Pick<PaymentDeps, 'libraryLinks' | 'now'>,
-  { id: sourceId, customerId, courseId }: Order,
+  { id: sourceId, customerId, courseId, item }: Order,
 ): Promise<Delivery | undefined> {
-  if (customerId === null || courseId === null) return undefined;
-  const [given] = await listEntitlementsFrom(db, { source: 'order', sourceId });
-  if (!given || !isOpen(given, given.startsAt > now() ? given.startsAt : now())) return undefined;
-  if (!(await listContents(db, [courseId])).has(courseId)) return undefined;
-  const customer = await findCustomer(db, customerId);
+  const customer = customerId === null ? undefined : await findCustomer(db, customerId);
   if (!customer) return undefined;
-  const opensAt = given.startsAt > now() ? given.startsAt : null;
-  return { path: libraryLinks.toPath(customer), opensAt };
+  const path = libraryLinks.toPath(customer);
+  const at = now();
+  if (item.package) {
+    const [sold] = await listPackagesFrom(db, { source: 'order', sourceId });
+    return sold && isOpen(sold, at)
+      ? { path, opensAt: null, sessionsLeft: sold.granted - sold.used }
+      : undefined;
+  }
+  if (courseId === null) return undefined;
+  const [given] = await listEntitlementsFrom(db, { source: 'order', sourceId });
+  if (!given || !isOpen(given, given.startsAt > at ? given.startsAt : at)) return undefined;
+  if (!(await listContents(db, [courseId])).has(courseId)) return undefined;
+  return { path, opensAt: given.startsAt > at ? given.startsAt : null, sessionsLeft: null };
 }
 
 /** Opens a paid course before the cooling-off period is over, as its buyer chooses. A repeat does nothing. */

@@ -121,7 +121,7 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
 
 async function readCourse(deps: PaymentDeps, order: Order): Promise<PayPage['course']> {
   const delivery = await findDelivery(deps.db, deps, order);
-  return delivery
+  return delivery?.sessionsLeft === null
     ? { opensAt: delivery.opensAt?.toISOString() ?? null, isMailed: order.email !== null }
     : null;
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { entitlements } from '#platform/db/schema/library-schema.ts';
 import { usedSessions } from './access-list.ts';
-import type { Entitlement, Package } from './entitlements.ts';
+import type { AccessOrigin, Entitlement, Package } from './entitlements.ts';
 
 /** A package with how many of its sessions are booked or were taken. */
 export type UsedPackage = Package & { used: number };
@@ -18,6 +18,10 @@ export async function listPackages(db: Executor, where: SQL | undefined): Promis
     .orderBy(asc(entitlements.createdAt), asc(entitlements.id));
   return rows.map(({ row, used }) => ({ ...row, used })).filter(isPackage);
 }
+
+/** Returns the packages that an order, a press or a row gave. */
+export const listPackagesFrom = (db: Executor, { source, sourceId }: AccessOrigin) =>
+  listPackages(db, and(eq(entitlements.source, source), eq(entitlements.sourceId, sourceId)));
 
 /** Inserts a package, or opens the one of the same origin again if it was taken back. Returns it. */
 export async function putPackage(
