@@ -4,7 +4,7 @@ import {
   listFreeOnDay,
   type MentorshipSession,
 } from '#features/availability/server/index.ts';
-import { toAccessState } from '#features/customers/rules/access-state.ts';
+import { toAccessState } from '#features/customers/rules/index.ts';
 import { findLockedPackage, type UsedPackage } from '#features/customers/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
 import { AppError, idReused, recordNotFound } from '#platform/errors/errors.ts';

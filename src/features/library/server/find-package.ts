@@ -7,7 +7,7 @@ import {
   findLastOfPackage,
   type IncludedSession,
 } from '#features/booking/server/index.ts';
-import { toAccessState } from '#features/customers/rules/access-state.ts';
+import { toAccessState } from '#features/customers/rules/index.ts';
 import { type Customer, listPackages, type UsedPackage } from '#features/customers/server/index.ts';
 import type { LibraryPackage, PackagePage } from '#features/library/rules/library-page.ts';
 import type { Visitor } from '#platform/auth/visitor.ts';
