@@ -38,8 +38,10 @@ import { createLedger } from '#features/ledger/server/index.ts';
 import { createLessonServices } from '#features/lessons/server/index.ts';
 import {
   announceOpenings,
+  announcePackages,
   createLibraryServices,
   sendLibraryMail,
+  sendPackageMail,
 } from '#features/library/server/index.ts';
 import { recordGivenUp } from '#features/mail/server/index.ts';
 import { createPayLinks } from '#features/orders/server/index.ts';
@@ -152,6 +154,8 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
         return sendOrderMail(jobDeps, payload);
       case 'library-mail':
         return sendLibraryMail(jobDeps, payload);
+      case 'package-mail':
+        return sendPackageMail(jobDeps, payload);
       case 'alert-mail':
         return sendAlert(jobDeps, payload);
       case 'access-mail':
@@ -185,6 +189,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
       await releaseEndedHolds(jobDeps);
       await jobOrders.keepOrders();
       await announceOpenings(jobDeps);
+      await announcePackages(jobDeps);
     },
     makeBackup,
   };

@@ -7,7 +7,7 @@ import {
 } from '#features/booking/server/index.ts';
 import { accessMailPayload } from '#features/customers/server/index.ts';
 import { leadMailPayload } from '#features/leads/server/index.ts';
-import { libraryMailPayload } from '#features/library/server/index.ts';
+import { libraryMailPayload, packageMailPayload } from '#features/library/server/index.ts';
 import { orderMailPayload } from '#features/orders/server/index.ts';
 import { requestMailPayload } from '#features/people/server/index.ts';
 import { z } from '#rules/zod.ts';
@@ -23,6 +23,7 @@ export const mailPayload = z.discriminatedUnion('kind', [
   requestMailPayload,
   orderMailPayload,
   libraryMailPayload,
+  packageMailPayload,
   alertMailPayload,
   accessMailPayload,
 ]);

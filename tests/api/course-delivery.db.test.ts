@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listEntitlementsFrom, revokeFrom } from '#features/customers/server/index.ts';
+import {
+  listEntitlementsFrom,
+  listPackagesFrom,
+  revokeFrom,
+} from '#features/customers/server/index.ts';
 import { planCourses } from '#rules/plan-courses.ts';
 import { openingMorning } from '#tests/support/booking-bodies.ts';
 import { buyerAddress, type PlacedOrder } from '#tests/support/orders.ts';
@@ -87,6 +91,25 @@ describe('a paid order', () => {
     ]);
   });
 
+  it('a course with sessions opens them too, as long as the course is open', async () => {
+    await api.pool.query('update courses set sessions = 2, access_days = 265 where id = $1', [
+      courseId,
+    ]);
+    const placed = await buyNow();
+    expect(await listPackagesFrom(api.db, { source: 'order', sourceId: placed.id })).toMatchObject([
+      {
+        ...{ granted: 2, used: 0, sessionType: '1-on-1 Session', sessionMinutes: 60 },
+        endsAt: new Date(+begin + 265 * dayMs),
+      },
+    ]);
+    const { mail } = (await takeMails()).only(buyerAddress);
+    expect(mail.text).toContain('You have 2 sessions to book.');
+    expect(mail.text).toContain('Book your next session:');
+    expect(await see(placed)).toMatchObject({ course: null, sessionsToBook: 2 });
+    await refund(placed, 200_000);
+    expect(await see(placed)).toMatchObject({ sessionsToBook: 0 });
+  });
+
   it('a paid order links to the lessons in its email and on its page, once there are any', async () => {
     const first = await buyNow();
     expect((await takeMails()).only(buyerAddress).mail.text).not.toContain('/library/');
@@ -94,7 +117,7 @@ describe('a paid order', () => {
     await addLesson();
     expect((await see(first)).item.deliveryText).not.toContain('Online:');
     // The page can be opened by a person who entered another address. The link is only in the email.
-    expect((await see(first)).course).toEqual({ opensAt: null, isMailed: true });
+    expect(await see(first)).toMatchObject({ course: { opensAt: null }, isLinkMailed: true });
     await buyNow({ source: 'Blueprint Purchase Inquiry', email: 'zoe@example.com' });
     expect((await takeMails()).only('zoe@example.com').mail.text).not.toContain('/library/');
     const second = await buyNow({ email: 'Zoe@example.com' });

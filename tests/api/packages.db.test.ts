@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { listPackages } from '#features/customers/server/index.ts';
-import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
+import {
+  openingMorning,
+  sessionBody,
+  tuesdaySlots,
+  visitorAddress,
+} from '#tests/support/booking-bodies.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';
 import { offerSampleBank } from '#tests/support/sample-bank.ts';
 
@@ -13,9 +18,12 @@ const { api, admin, clock, follow, mark, takeMails } = site;
 const visitor = { ipAddress: '192.0.2.7' };
 
 const title = 'Full Mentorship Package';
+const minuteMs = 60_000;
 
 /** Sells the package with a number of sessions. */
-async function sell(changes: { sessions?: number; validMonths?: number | null } = {}) {
+async function sell(
+  changes: { sessions?: number; validMonths?: number | null; sessionsOf?: string } = {},
+) {
   const mentorshipOptions = defaults.offers.mentorshipOptions.map((type) =>
     type.title === title ? { ...type, sessions: 4, validMonths: 7, ...changes } : type,
   );
@@ -57,6 +65,13 @@ const readUse = async () => {
   const [one] = await listPackages(api.db, undefined);
   return one && [one.granted, one.used];
 };
+
+/** Lets the jobs of orders run at an instant, and returns the emails to the client. */
+async function mailsAt(at: Date | string) {
+  clock.now = new Date(at);
+  await api.services.jobHandlers.keepOrders();
+  return (await takeMails()).to(visitorAddress).map(({ mail }) => mail);
+}
 
 const isClosed = { code: 'package-closed' };
 
@@ -146,4 +161,51 @@ it('is kept as it was bought when its type is renamed or deleted', async () => {
   const id = randomUUID();
   await book(bought, tuesdaySlots[1], id);
   expect(await admin.read(`/api/bookings/${id}`)).toMatchObject({ session_type: title });
+});
+
+it('emails how many sessions are left after each one, and before and at the end', async () => {
+  await sell({ sessions: 3 });
+  const bought = await buy();
+  await takeMails();
+  const [first = '', second = ''] = tuesdaySlots;
+  expect(await mailsAt(new Date(+new Date(first) + 59 * minuteMs))).toEqual([]);
+  const [after] = await mailsAt(new Date(+new Date(first) + 61 * minuteMs));
+  expect(after).toMatchObject({ subject: 'Your next session' });
+  expect(after?.text).toContain(
+    '2 of 3 sessions of the package are left, to book until 7 August 2030.',
+  );
+  expect(after?.text).toContain(`/sessions/${bought.found.id}`);
+  expect(await mailsAt(new Date(+new Date(first) + 62 * minuteMs))).toEqual([]);
+  clock.now = begin;
+  await book(bought, second);
+  await takeMails();
+  expect(await mailsAt('2030-07-08T21:59:37.265Z')).toEqual([]);
+  const [soon] = await mailsAt('2030-07-08T22:00:37.265Z');
+  expect(soon).toMatchObject({ subject: 'Your sessions end soon' });
+  expect(soon?.text).toContain(
+    '1 of 3 sessions of the package is left, to book until 7 August 2030.',
+  );
+  expect(await mailsAt('2030-08-07T21:59:37.265Z')).toEqual([]);
+  const [ended] = await mailsAt('2030-08-07T22:00:37.265Z');
+  expect(ended).toMatchObject({ subject: 'Your sessions have ended' });
+  expect(ended?.text).toContain('until 7 August 2030. 1 of 3 was not booked.');
+  expect(await mailsAt('2030-08-08T22:00:37.265Z')).toEqual([]);
+});
+
+it('emails nothing once all sessions are booked', async () => {
+  await sell({ sessions: 2 });
+  const bought = await buy();
+  await book(bought, tuesdaySlots[1]);
+  await takeMails();
+  expect(await mailsAt(new Date(+new Date(tuesdaySlots[0] ?? '') + 61 * minuteMs))).toEqual([]);
+  expect(await mailsAt('2030-07-08T22:00:37.265Z')).toEqual([]);
+  expect(await mailsAt('2030-08-07T22:00:37.265Z')).toEqual([]);
+});
+
+it('the other sessions are of the type that the mentor chose', async () => {
+  await sell({ sessions: 2, sessionsOf: '1-on-1-session' });
+  const bought = await buy();
+  const id = randomUUID();
+  await book(bought, tuesdaySlots[1], id);
+  expect(await admin.read(`/api/bookings/${id}`)).toMatchObject({ session_type: '1-on-1 Session' });
 });

@@ -6,6 +6,7 @@ import {
   type PricedPlan,
   toPlanPurchase,
   toSessionPurchase,
+  withSessions,
 } from './purchase.ts';
 
 const now = new Date('2026-11-27T10:00:00Z');
@@ -84,6 +85,7 @@ it('a booking buys its session, unless it is free or has no price', () => {
     minutes: 60,
     sessions: null,
     validMonths: null,
+    sessionsOf: '',
   } as const;
   expect(toSessionPurchase({ sessionType: '1-on-1' }, [session])).toEqual({
     item: { kind: 'session', title: '1-on-1', priceText: 'R1000', isDigital: false },
@@ -116,12 +118,39 @@ it('a package keeps how many sessions it has, as it was offered', () => {
     payment: 'later',
     minutes: 45,
     validMonths: 7,
+    sessionsOf: '',
   } as const;
-  const buy = (sessions: number | null) =>
-    toSessionPurchase({ sessionType: 'Full' }, [{ ...offered, sessions }])?.item.package;
-  expect(buy(4)).toEqual({
-    ...{ sessions: 4, validMonths: 7, sessionTypeId: 'full', sessionMinutes: 45 },
+  const single = { ...offered, id: 'single', title: 'Single', minutes: 30, sessions: 1 };
+  const buy = (sessions: number | null, sessionsOf = '') =>
+    toSessionPurchase({ sessionType: 'Full' }, [single, { ...offered, sessions, sessionsOf }])?.item
+      .package;
+  const ofItsOwn = {
+    ...{ sessions: 4, validMonths: 7 },
+    ...{ sessionTypeId: 'full', sessionType: 'Full', sessionMinutes: 45 },
+  };
+  expect(buy(4)).toEqual(ofItsOwn);
+  expect(buy(4, 'deleted')).toEqual(ofItsOwn);
+  expect(buy(4, 'single')).toEqual({
+    ...{ sessions: 4, validMonths: 7 },
+    ...{ sessionTypeId: 'single', sessionType: 'Single', sessionMinutes: 30 },
   });
   expect(buy(1)).toBeUndefined();
   expect(buy(null)).toBeUndefined();
+});
+
+it('a course includes sessions of the first single type that is not free', () => {
+  const item = { kind: 'plan', title: 'Gold', priceText: 'R450.01', isDigital: true } as const;
+  const purchase = { item, amountCents: 45_001, terms: inOnePayment };
+  const type = { minutes: 60, sessions: null, payment: 'later' } as const;
+  const types = [
+    { ...type, id: 'call', title: 'Call', payment: 'free' as const },
+    { ...type, id: 'series', title: 'Series', sessions: 4 },
+    { ...type, id: 'single', title: 'Single', minutes: 45 },
+  ];
+  expect(withSessions(purchase, 2, types).item.package).toEqual({
+    ...{ sessions: 2, validMonths: null },
+    ...{ sessionTypeId: 'single', sessionType: 'Single', sessionMinutes: 45 },
+  });
+  expect(withSessions(purchase, null, types)).toBe(purchase);
+  expect(withSessions(purchase, 2, types.slice(0, 2))).toBe(purchase);
 });

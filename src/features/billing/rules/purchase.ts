@@ -1,4 +1,4 @@
-import type { OrderItem } from '#features/orders/rules/index.ts';
+import type { OrderItem, PackageTerms } from '#features/orders/rules/index.ts';
 import { type PartTerms, usualDepositPercent } from '#rules/part-plan.ts';
 import { findPlanOf } from '#rules/plan-courses.ts';
 import { isSaleOn, type SaleSetting, saleLength } from '#rules/sale.ts';
@@ -25,6 +25,8 @@ export interface PricedSession extends Partial<PartTerms> {
   minutes: number;
   sessions: number | null;
   validMonths: number | null;
+  /** The id of the type of its other sessions; empty for the same type. */
+  sessionsOf: string;
 }
 
 /** What is bought, and for how much. */
@@ -101,6 +103,33 @@ export const toCoursePurchase = ({
         terms: inOnePayment,
       };
 
+/** A type of session that a course can include. */
+type IncludedType = Pick<PricedSession, 'id' | 'title' | 'minutes' | 'sessions' | 'payment'>;
+
+/**
+ * Returns a purchase of a course with the sessions that it includes: of the first type that is a single session and
+ * is not free. They can be booked as long as the course is open.
+ */
+export function withSessions(
+  purchase: Purchase,
+  sessions: number | null | undefined,
+  types: readonly IncludedType[],
+): Purchase {
+  const type = types.find((one) => (one.sessions ?? 1) === 1 && one.payment !== 'free');
+  if (!sessions || !type) return purchase;
+  const terms = { sessions, validMonths: null, ...toPackageType(type) };
+  return { ...purchase, item: { ...purchase.item, package: terms } };
+}
+
+const toPackageType = ({
+  id,
+  title,
+  minutes,
+}: Pick<PricedSession, 'id' | 'title' | 'minutes'>): Pick<
+  PackageTerms,
+  'sessionTypeId' | 'sessionType' | 'sessionMinutes'
+> => ({ sessionTypeId: id, sessionType: title, sessionMinutes: minutes });
+
 /** Returns what a booking buys, or undefined if it is free or can't be paid for. */
 export function toSessionPurchase(
   booked: NamedType,
@@ -108,11 +137,10 @@ export function toSessionPurchase(
 ): Purchase | undefined {
   const session = findSessionType(booked, types);
   if (!session?.priceCents || session.payment === 'free') return undefined;
-  const { id, title, price, priceCents, minutes, sessions, validMonths } = session;
+  const { title, price, priceCents, sessions, validMonths, sessionsOf } = session;
+  const others = types.find(({ id }) => id === sessionsOf) ?? session;
   const included = sessions !== null &&
-    sessions > 1 && {
-      package: { sessions, validMonths, sessionTypeId: id, sessionMinutes: minutes },
-    };
+    sessions > 1 && { package: { sessions, validMonths, ...toPackageType(others) } };
   return {
     item: { kind: 'session', title, priceText: price, isDigital: false, ...included },
     amountCents: priceCents,

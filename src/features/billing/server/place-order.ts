@@ -6,9 +6,10 @@ import {
   toCoursePurchase,
   toPlanPurchase,
   toSessionPurchase,
+  withSessions,
 } from '#features/billing/rules/purchase.ts';
 import type { BookingOrders } from '#features/booking/server/index.ts';
-import { findPublicCourse } from '#features/content/server/index.ts';
+import { countIncludedSessions, findPublicCourse } from '#features/content/server/index.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/index.ts';
 import { listContents } from '#features/lessons/server/index.ts';
 import {
@@ -171,7 +172,11 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
         return course && toCoursePurchase(course);
       };
       const { courseId } = lead;
-      const purchase = courseId ? await findPurchase(courseId) : undefined;
+      const sold = courseId ? await findPurchase(courseId) : undefined;
+      const included = courseId ? await countIncludedSessions(transaction, [courseId]) : undefined;
+      const purchase =
+        sold &&
+        withSessions(sold, included?.get(courseId ?? ''), settings.offers.mentorshipOptions);
       const of = { leadId: lead.id, ...(courseId && { courseId }) };
       const hasLessons =
         courseId !== null && (await listContents(transaction, [courseId])).has(courseId);

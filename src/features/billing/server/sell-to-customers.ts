@@ -2,8 +2,9 @@ import {
   type Purchase,
   toCoursePurchase,
   toPlanPurchase,
+  withSessions,
 } from '#features/billing/rules/purchase.ts';
-import { listCourses } from '#features/content/server/index.ts';
+import { countIncludedSessions, listCourses } from '#features/content/server/index.ts';
 import { listContents } from '#features/lessons/server/index.ts';
 import type { CustomerOrders } from '#features/library/server/index.ts';
 import { dueNowCents } from '#features/orders/rules/index.ts';
@@ -38,11 +39,21 @@ export function createCustomerOrders(deps: PaymentDeps): CustomerOrders {
         purchase: toCoursePurchase(course),
       })),
     ].flatMap(({ courseId, purchase }) => (purchase ? { courseId, purchase } : []));
-    const contents = await listContents(
-      db,
-      offered.map(({ courseId }) => courseId),
+    const ids = offered.map(({ courseId }) => courseId);
+    const contents = await listContents(db, ids);
+    const included = await countIncludedSessions(db, ids);
+    return offered.flatMap(({ courseId, purchase }) =>
+      contents.has(courseId)
+        ? {
+            courseId,
+            purchase: withSessions(
+              purchase,
+              included.get(courseId),
+              settings.offers.mentorshipOptions,
+            ),
+          }
+        : [],
     );
-    return offered.filter(({ courseId }) => contents.has(courseId));
   }
 
   return {

@@ -14,6 +14,7 @@ import {
 import {
   describeDue,
   describePart,
+  describeSessionsToBook,
   describeTestMoney,
   describeUnallocated,
   describeUnallocatedToMentor,
@@ -296,16 +297,23 @@ async function findBuyerZone(transaction: Transaction, { bookingId }: Order) {
 const delivers = (occasion: OrderMailPayload['occasion']) =>
   occasion === 'paid' || occasion === 'rest-waived';
 
-/** Says when the lessons of an order open, or how its other sessions are booked. */
-const describeDelivered = (
-  { opensAt, sessionsLeft }: Delivery,
-  { booking }: ResolvedSettings,
-): string =>
-  sessionsLeft !== null
-    ? `${sessionsLeft === 1 ? 'One more session is' : `${sessionsLeft} more sessions are`} to be booked. The link below is private: it is for you alone.`
-    : opensAt === null
-      ? 'Your lessons are open. The link below is private: it is for you alone.'
-      : `Your lessons open on ${formatMentorTime(opensAt, booking)}, when your seven days of cooling off are over. If you’d rather start now, choose “Start now” on the page of your order.`;
+/** Says when the lessons of an order open, and how many sessions are to be booked. */
+function describeDelivered({ course, sessionsLeft }: Delivery, { booking }: ResolvedSettings) {
+  const opensAt = course?.opensAt;
+  return [
+    opensAt === null && 'Your lessons are open.',
+    opensAt &&
+      `Your lessons open on ${formatMentorTime(opensAt, booking)}, when your seven days of cooling off are over. If you’d rather start now, choose “Start now” on the page of your order.`,
+    sessionsLeft && describeSessionsToBook(sessionsLeft),
+    hasLink({ course, sessionsLeft }) && 'The link below is private: it is for you alone.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Whether there is something to open or to book now. */
+const hasLink = ({ course, sessionsLeft }: Pick<Delivery, 'course' | 'sessionsLeft'>): boolean =>
+  course?.opensAt === null || Boolean(sessionsLeft);
 
 function toAction(
   { payLinks }: PaymentDeps,
@@ -320,9 +328,9 @@ function toAction(
     delivery: Delivery | undefined;
   },
 ): OrderMailProps['action'] {
-  if (delivery?.opensAt === null)
+  if (delivery && hasLink(delivery))
     return {
-      label: delivery.sessionsLeft === null ? 'Open your course' : 'Book your next session',
+      label: delivery.course?.opensAt === null ? 'Open your course' : 'Book your next session',
       href: new URL(delivery.path, calendar.siteUrl).href,
     };
   if (audience === 'mentor') {

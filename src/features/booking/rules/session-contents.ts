@@ -6,8 +6,17 @@ interface SessionExtent {
   /** As the mentor words it. */
   length: string | null;
   minutes: number;
+  /** Within how many months after the payment a package can be booked; null without an end. */
+  validMonths?: number | null;
 }
 
-/** Returns how long a session type takes, or null if the mentor does not say: "4 sessions of 1 hour". */
-export const describeExtent = ({ sessions, length, minutes }: SessionExtent): string | null =>
-  sessions && sessions > 1 ? `${sessions} sessions of ${length ?? formatMinutes(minutes)}` : length;
+/**
+ * Returns how long a session type takes, or null if the mentor does not say: "4 sessions of 1 hour, to book within
+ * 6 months".
+ */
+export function describeExtent({ sessions, length, minutes, validMonths }: SessionExtent) {
+  if (!sessions || sessions <= 1) return length;
+  const extent = `${sessions} sessions of ${length ?? formatMinutes(minutes)}`;
+  if (!validMonths) return extent;
+  return `${extent}, to book within ${validMonths === 1 ? 'a month' : `${validMonths} months`}`;
+}

@@ -86,7 +86,7 @@ function requireLeft(found: UsedPackage, now: Date): void {
   const state = toAccessState(found, now);
   if (state !== 'open')
     throw packageClosed('The sessions of this package can’t be booked any more.');
-  if (found.used >= found.granted)
+  if (found.left === 0)
     throw packageClosed(
       `All ${found.granted} sessions of this package are booked. Move one of them, or book a new session on the mentorship page.`,
     );

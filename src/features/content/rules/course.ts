@@ -35,6 +35,20 @@ export const courseAccessDays = z
     help: 'From the day of the purchase. Leave it empty for access without an end.',
   });
 
+const enterSessions = 'Enter a number of sessions from 1 to 100.';
+
+/** How many sessions of mentorship a course includes. */
+export const courseSessions = z
+  .int(enterSessions)
+  .min(1, enterSessions)
+  .max(100, enterSessions)
+  .nullable()
+  .meta({
+    label: 'Sessions included',
+    placeholder: '2',
+    help: 'How many one-on-one sessions buyers can book from their library, of your first session type that isn’t free. Leave it empty for none.',
+  });
+
 const maxSlugLength = 80;
 
 /** Returns a title as a part of an address: `Zoë’s Gold Course` becomes `zoes-gold-course`. */
@@ -75,6 +89,7 @@ export const courseForm = z.object({
     .transform((features) => features.flatMap((feature) => feature || []))
     .refine((features) => features.length <= 50, 'Use fewer than 50 features.'),
   access_days: courseAccessDays.default(null),
+  sessions: courseSessions.default(null),
   /** Null: made from the title. */
   slug: emptyAsNull(
     optionalText(maxSlugLength)
@@ -103,4 +118,6 @@ export interface Course {
   amountCents: number | null;
   description: string | null;
   features: string[];
+  /** How many sessions of mentorship it includes. */
+  sessions: number | null;
 }

@@ -4,6 +4,7 @@ export { installDemo, removeDemo } from './demo-content.ts';
 export { createFeeds } from './feeds-resource.ts';
 export { putInOrder } from './put-in-order.ts';
 export {
+  countIncludedSessions,
   findAccessTo,
   findCourse,
   findNextPublication,

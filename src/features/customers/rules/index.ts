@@ -14,3 +14,4 @@ export {
   isGiven,
   toAccessState,
 } from './access-state.ts';
+export { describeSessionsLeft, toLastDay } from './sessions-left.ts';

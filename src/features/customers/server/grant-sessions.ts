@@ -12,6 +12,8 @@ type SessionGrant = AccessOrigin &
   > & {
     /** In the mentor’s calendar; null without an end. */
     validMonths: number | null;
+    /** When they end at the latest; null without such an end. */
+    latestEnd?: Date | null;
   };
 
 /**
@@ -21,13 +23,14 @@ type SessionGrant = AccessOrigin &
 export async function grantSessions(
   { now, readSettings }: Pick<CustomerDeps, 'now' | 'readSettings'>,
   transaction: Transaction,
-  { validMonths, ...grant }: SessionGrant,
+  { validMonths, latestEnd = null, ...grant }: SessionGrant,
 ): Promise<Entitlement> {
   const { booking: clock } = await readSettings();
   const lastDay =
     validMonths === null
       ? null
       : Temporal.PlainDate.from(mentorDay(grant.startsAt, clock)).add({ months: validMonths });
-  const endsAt = lastDay && mentorInstant(lastDay.add({ days: 1 }).toString(), '00:00', clock);
+  const end = lastDay && mentorInstant(lastDay.add({ days: 1 }).toString(), '00:00', clock);
+  const endsAt = end && latestEnd && latestEnd < end ? latestEnd : (end ?? latestEnd);
   return putPackage(transaction, { ...grant, createdAt: now(), endsAt });
 }

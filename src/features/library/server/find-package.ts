@@ -29,7 +29,7 @@ const toListed = (found: UsedPackage, token: string, now: Date): LibraryPackage 
   id: found.id,
   title: found.sessionType,
   granted: found.granted,
-  left: Math.max(found.granted - found.used, 0),
+  left: found.left,
   state: toAccessState(found, now),
   endsAt: found.endsAt?.toISOString() ?? null,
   path: `/library/${token}/sessions/${found.id}`,

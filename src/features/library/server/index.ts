@@ -7,3 +7,4 @@ export {
   sendLibraryMail,
 } from './library-mails.ts';
 export { createLibraryFiles, createLibraryProgress } from './library-resource.ts';
+export { announcePackages, packageMailPayload, sendPackageMail } from './package-mails.ts';

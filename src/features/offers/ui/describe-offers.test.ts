@@ -13,6 +13,7 @@ const courses = [
     amountCents: null,
     description: null,
     features: [],
+    sessions: null,
   },
 ];
 

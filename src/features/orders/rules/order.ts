@@ -28,15 +28,17 @@ export interface OrderItem {
   deliveryText: string;
   /** Whether it can be delivered immediately, which ends the cooling-off period. */
   isDigital: boolean;
-  /** The sessions that it includes, the booked one too. Without it, only that one. */
+  /** The sessions that it includes, the booked one too. Without it, a booking has only that one, and a course none. */
   package?: PackageTerms;
 }
 
 /** What a package includes, as it was offered when it was bought. */
 export interface PackageTerms {
   sessions: number;
-  /** How long after the payment its sessions can be booked; null without an end. */
+  /** How long after the payment its sessions can be booked; null without an end of their own. */
   validMonths: number | null;
+  /** What can be booked: the type by its id, with its title and its length. */
   sessionTypeId: string;
+  sessionType: string;
   sessionMinutes: number;
 }

@@ -95,11 +95,15 @@ export interface PayPage {
   paidAt: string | null;
   /** When the buyer chose immediate delivery. */
   startNowAt: string | null;
+  /** The course that it opened, and when if the buyer did not choose to start right away. Null without lessons. */
+  course: { opensAt: string | null } | null;
+  /** How many sessions that it includes are to be booked. */
+  sessionsToBook: number;
   /**
-   * The course that it opened: when that is, if the buyer did not choose to start right away, and whether its link
-   * is emailed. Null without lessons. The link itself is only in the email, which proves whose address it is.
+   * Whether the link to lessons and sessions is emailed. The link itself is only in the email, which proves whose
+   * address it is.
    */
-  course: { opensAt: string | null; isMailed: boolean } | null;
+  isLinkMailed: boolean;
   /** When the buyer said that they have paid by transfer. */
   paymentReportedAt: string | null;
   /** The phone number and email address come from the settings. */

@@ -47,10 +47,12 @@ async function deliverCourse(
     sourceId: order.id,
     createdAt: now(),
     startsAt,
-    ...(order.isTest && { latestEnd: new Date(+startsAt + testAccessMs) }),
+    ...(order.isTest && { latestEnd: toTestEnd(startsAt) }),
   });
   return order;
 }
+
+const toTestEnd = (startsAt: Date) => new Date(+startsAt + testAccessMs);
 
 /**
  * Delivers a locked order that has money: its course, and once it is paid the other sessions of its package. A
@@ -62,13 +64,15 @@ export async function deliverOrder(
   paid: Order,
 ): Promise<Order> {
   const order = await deliverCourse(deps, transaction, paid);
-  const { id, customerId, bookingId, paidAt, item } = order;
+  const { id, customerId, bookingId, paidAt, item, isTest } = order;
   if (!item.package || customerId === null || paidAt === null) return order;
-  const { sessions, validMonths, ...type } = item.package;
+  const { sessions, ...terms } = item.package;
+  const origin = { source: 'order', sourceId: id } as const;
+  // The sessions of a course end with it.
+  const [course] = await listEntitlementsFrom(transaction, origin);
   const { id: entitlementId } = await grantSessions(deps, transaction, {
-    ...{ customerId, source: 'order', sourceId: id },
-    ...{ startsAt: paidAt, validMonths, granted: sessions },
-    ...{ ...type, sessionType: item.title },
+    ...{ customerId, ...origin, ...terms, startsAt: paidAt, granted: sessions },
+    latestEnd: course?.endsAt ?? (isTest ? toTestEnd(paidAt) : null),
   });
   if (bookingId !== null) await spendSession(transaction, bookingId, entitlementId);
   return order;
@@ -86,9 +90,9 @@ export const endDelivery = (
 export interface Delivery {
   /** `/library/<token>`. */
   path: string;
-  /** When the lessons open; null if they are open. */
-  opensAt: Date | null;
-  /** How many sessions of the package are to be booked; null for a course. */
+  /** The course with lessons, and when they open: null if they are open. */
+  course: { opensAt: Date | null } | null;
+  /** How many sessions are to be booked; null without any. */
   sessionsLeft: number | null;
 }
 
@@ -96,23 +100,22 @@ export interface Delivery {
 export async function findDelivery(
   db: Executor,
   { libraryLinks, now }: Pick<PaymentDeps, 'libraryLinks' | 'now'>,
-  { id: sourceId, customerId, courseId, item }: Order,
+  { id: sourceId, customerId, courseId }: Order,
 ): Promise<Delivery | undefined> {
   const customer = customerId === null ? undefined : await findCustomer(db, customerId);
   if (!customer) return undefined;
-  const path = libraryLinks.toPath(customer);
+  const origin = { source: 'order', sourceId } as const;
   const at = now();
-  if (item.package) {
-    const [sold] = await listPackagesFrom(db, { source: 'order', sourceId });
-    return sold && isOpen(sold, at)
-      ? { path, opensAt: null, sessionsLeft: sold.granted - sold.used }
-      : undefined;
-  }
-  if (courseId === null) return undefined;
-  const [given] = await listEntitlementsFrom(db, { source: 'order', sourceId });
-  if (!given || !isOpen(given, given.startsAt > at ? given.startsAt : at)) return undefined;
-  if (!(await listContents(db, [courseId])).has(courseId)) return undefined;
-  return { path, opensAt: given.startsAt > at ? given.startsAt : null, sessionsLeft: null };
+  const [sold] = await listPackagesFrom(db, origin);
+  const sessionsLeft = sold && isOpen(sold, at) ? sold.left : null;
+  const [given] = courseId === null ? [] : await listEntitlementsFrom(db, origin);
+  const hasLessons =
+    given !== undefined &&
+    isOpen(given, given.startsAt > at ? given.startsAt : at) &&
+    (await listContents(db, [given.courseId])).has(given.courseId);
+  if (!hasLessons && sessionsLeft === null) return undefined;
+  const course = hasLessons ? { opensAt: given.startsAt > at ? given.startsAt : null } : null;
+  return { path: libraryLinks.toPath(customer), course, sessionsLeft };
 }
 
 /** Opens a paid course before the cooling-off period is over, as its buyer chooses. A repeat does nothing. */

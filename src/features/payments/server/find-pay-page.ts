@@ -97,7 +97,7 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
     expiresAt: toDueAt(order.expiresAt, session, deps.now())?.toISOString() ?? null,
     paidAt: order.paidAt?.toISOString() ?? null,
     startNowAt: order.startNowAt?.toISOString() ?? null,
-    course: await readCourse(deps, order),
+    ...(await readDelivery(deps, order)),
     paymentReportedAt: order.paymentReportedAt?.toISOString() ?? null,
     seller: {
       ...seller,
@@ -119,11 +119,16 @@ export async function findPayPage(deps: PaymentDeps, token: string): Promise<Pay
   };
 }
 
-async function readCourse(deps: PaymentDeps, order: Order): Promise<PayPage['course']> {
+async function readDelivery(
+  deps: PaymentDeps,
+  order: Order,
+): Promise<Pick<PayPage, 'course' | 'sessionsToBook' | 'isLinkMailed'>> {
   const delivery = await findDelivery(deps.db, deps, order);
-  return delivery?.sessionsLeft === null
-    ? { opensAt: delivery.opensAt?.toISOString() ?? null, isMailed: order.email !== null }
-    : null;
+  return {
+    course: delivery?.course ? { opensAt: delivery.course.opensAt?.toISOString() ?? null } : null,
+    sessionsToBook: delivery?.sessionsLeft ?? 0,
+    isLinkMailed: order.email !== null,
+  };
 }
 
 /** An order is due before its session, which may have been moved. Without a date if it has begun. */

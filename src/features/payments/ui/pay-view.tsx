@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { InvoiceEntry } from '#features/documents/rules/index.ts';
 import { InvoiceForm } from '#features/documents/ui/index.ts';
-import { describeUnallocated } from '#features/orders/rules/index.ts';
+import { describeSessionsToBook, describeUnallocated } from '#features/orders/rules/index.ts';
 import type { OfferedProvider, PayPage } from '#features/payments/rules/pay-page.ts';
 import type { PayStage } from '#features/payments/rules/pay-stage.ts';
 import { useSettings } from '#features/shell/ui/index.ts';
@@ -197,11 +197,13 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
           {page.item.isDigital &&
             page.sentCents + page.askedCents + page.failedCents === 0 &&
             (page.course
-              ? page.course.opensAt === null &&
-                ` Your lessons are open. ${page.course.isMailed ? 'We have emailed you the private link to them.' : 'We’ll send you the private link to them.'}`
+              ? page.course.opensAt === null && ' Your lessons are open.'
               : page.startNowAt
                 ? ' You asked us to start right away.'
                 : ' You did not choose “Start now”, so delivery starts when your seven days of cooling off are over.')}
+          {page.sessionsToBook > 0 && ` ${describeSessionsToBook(page.sessionsToBook)}`}
+          {hasLink(page) &&
+            ` ${page.isLinkMailed ? 'We have emailed you the private link.' : 'We’ll send you the private link.'}`}
           {page.course?.opensAt && (
             <>
               {' '}
@@ -374,7 +376,12 @@ function WhatToDo(props: PayViewProps) {
       {isOpen && invoice && !invoice.needsAddress && (
         <InvoiceForm invoice={invoice} entered={entered} />
       )}
-      {page.course && <Course course={page.course} />}
+      {hasLink(page) && page.isLinkMailed && (
+        <ButtonLink to="/library" variant="secondary" className="justify-self-start">
+          Get the link again
+        </ButtonLink>
+      )}
+      {page.course?.opensAt && <StartNow />}
       {documents.length > 0 && <Documents documents={documents} timeZone={timeZone} />}
       {session && (isDone || session.isCancelled) && (
         <ButtonLink to={session.path} variant="secondary" className="justify-self-start">
@@ -385,25 +392,22 @@ function WhatToDo(props: PayViewProps) {
   );
 }
 
-/** Sends the link to the course again, or lets the buyer start before the cooling-off period is over. */
-const Course = ({ course: { opensAt, isMailed } }: { course: NonNullable<PayPage['course']> }) =>
-  opensAt === null ? (
-    isMailed && (
-      <ButtonLink to="/library" variant="secondary" className="justify-self-start">
-        Get the link again
-      </ButtonLink>
-    )
-  ) : (
-    <form method="post" className="grid justify-items-start gap-3">
-      <input type="hidden" name="intent" value="start-now" />
-      <p id="start-early-hint">
-        You can start before that. This ends your seven-day cooling-off period.
-      </p>
-      <Button type="submit" variant="secondary" aria-describedby="start-early-hint">
-        Start now
-      </Button>
-    </form>
-  );
+/** Whether there is something to open or to book now. */
+const hasLink = ({ course, sessionsToBook }: PayPage): boolean =>
+  course?.opensAt === null || sessionsToBook > 0;
+
+/** Lets the buyer start before the cooling-off period is over. */
+const StartNow = () => (
+  <form method="post" className="grid justify-items-start gap-3">
+    <input type="hidden" name="intent" value="start-now" />
+    <p id="start-early-hint">
+      You can start before that. This ends your seven-day cooling-off period.
+    </p>
+    <Button type="submit" variant="secondary" aria-describedby="start-early-hint">
+      Start now
+    </Button>
+  </form>
+);
 
 const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -9,6 +9,7 @@ export type FieldControl =
   | 'price-words'
   | 'discount'
   | 'session-payment'
+  | 'session-type'
   | 'rate'
   | 'date'
   | 'picture'

@@ -178,6 +178,12 @@ const session = z.object({
     label: 'Valid for (months)',
     help: 'For a package: how long after the payment its sessions can be booked. Leave empty for no end.',
   }),
+  /** The id of a type; empty for the same type, as is one that no longer exists. */
+  sessionsOf: z.string().max(80).default('').meta({
+    label: 'Type of the other sessions',
+    help: 'For a package: what clients book after the first session.',
+    control: 'session-type',
+  }),
   outline: listOf(words(120), { most: 8 })
     .default([])
     .meta({ label: 'What you do together', noun: 'step' }),

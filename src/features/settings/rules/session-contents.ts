@@ -1,5 +1,11 @@
 /** A default would promise what the mentor never wrote. */
-const noContents = { sessions: null, validMonths: null, outline: [], deliverables: [] };
+const noContents = {
+  sessions: null,
+  validMonths: null,
+  sessionsOf: '',
+  outline: [],
+  deliverables: [],
+};
 
 /** Adds to the stored session types of an older version that nothing is said about their contents. */
 export function addContents(stored: unknown): unknown {

@@ -45,6 +45,8 @@ export const courses = pgTable(
     features: text('features').array().notNull().default([]),
     /** How many days its customers have access. Null: for ever. */
     accessDays: integer('access_days'),
+    /** How many sessions of mentorship it includes. */
+    sessions: integer('sessions'),
     /** Its name in addresses. */
     slug: text('slug'),
     createdAt: createdAt(),
@@ -58,6 +60,7 @@ export const courses = pgTable(
     index('courses_deleted_at_idx').on(table.deletedAt, table.id).where(isDeleted),
     check('courses_title_length', sql`char_length(${table.title}) between 1 and 300`),
     check('courses_amount', sql`${table.amountCents} > 0`),
+    check('courses_sessions', sql`${table.sessions} between 1 and 100`),
     check('courses_access_days', sql`${table.accessDays} between 1 and 36500`),
     check(
       'courses_slug',

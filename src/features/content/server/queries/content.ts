@@ -58,10 +58,20 @@ export const listCourses = (db: Executor, now: Date) =>
       amountCents: true,
       description: true,
       features: true,
+      sessions: true,
     },
     where: isPublicCourse(now),
     orderBy: [asc(courses.position), asc(courses.id)],
   });
+
+/** Returns how many sessions courses include, by id of the course. */
+export async function countIncludedSessions(db: Executor, ids: readonly string[]) {
+  const rows = await db.query.courses.findMany({
+    columns: { id: true, sessions: true },
+    where: and(inArray(courses.id, [...ids]), isNull(courses.deletedAt)),
+  });
+  return new Map(rows.map(({ id, sessions }) => [id, sessions]));
+}
 
 /** Returns a course that visitors see at an instant, in any transaction. */
 export const findPublicCourse = (db: Executor, id: string, now: Date) =>

@@ -6,6 +6,7 @@ import {
   courseAccessDays,
   courseAmount,
   courseForm,
+  courseSessions,
   isPlanCourse,
   priceRequired,
 } from '#features/content/rules/course.ts';
@@ -23,6 +24,15 @@ export const contentsLinkId = (courseId: string) => `contents-${courseId}`;
 
 const toLines = (features: string) => features.split('\n').filter(Boolean);
 
+/** A number as it is typed. Nothing is null. */
+const wholeNumber = <Schema extends z.ZodType<number | null, number | null>>(schema: Schema) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => (text.trim() ? Number(text) : null))
+    .pipe(schema)
+    .meta(schema.meta() ?? {});
+
 /** The form holds one feature per line, so that the features are part of the draft. */
 const schema = courseForm
   .omit({ published_at: true })
@@ -33,12 +43,8 @@ const schema = courseForm
       .transform((text) => (text.trim() ? (parseAmount(text) ?? text) : null))
       .pipe(courseAmount)
       .meta(courseAmount.meta() ?? {}),
-    access_days: z
-      .string()
-      .default('')
-      .transform((text) => (text.trim() ? Number(text) : null))
-      .pipe(courseAccessDays)
-      .meta(courseAccessDays.meta() ?? {}),
+    access_days: wholeNumber(courseAccessDays),
+    sessions: wholeNumber(courseSessions),
     features: z
       .string()
       .default('')
@@ -74,7 +80,7 @@ const courses = defineContent({
   }),
   deletionFailed: (message, code) =>
     code === 'course-needed' ? message : 'Failed to delete course',
-  toCard: ({ id, title, price, description, features, access_days }) => ({
+  toCard: ({ id, title, price, description, features, access_days, sessions }) => ({
     title,
     aside: isPlanCourse({ id }) ? (
       'Sold by a plan card on the services page'
@@ -99,6 +105,11 @@ const courses = defineContent({
         {access_days !== null && (
           <p className="text-sm text-muted">
             Access for {access_days.toLocaleString('en')} {access_days === 1 ? 'day' : 'days'}
+          </p>
+        )}
+        {sessions !== null && (
+          <p className="text-sm text-muted">
+            Includes {sessions} {sessions === 1 ? 'session' : 'sessions'}
           </p>
         )}
         {description && <p className="whitespace-pre-line">{description}</p>}

@@ -36,9 +36,14 @@ export async function listCourseEntitlements(
 const isFrom = ({ source, sourceId }: AccessOrigin) =>
   and(eq(entitlements.source, source), eq(entitlements.sourceId, sourceId));
 
-/** Returns what an order, a press or a row gave. */
-export const listEntitlementsFrom = (db: Executor, origin: AccessOrigin): Promise<Entitlement[]> =>
-  db.query.entitlements.findMany({ where: isFrom(origin) });
+/** Returns the courses that an order, a press or a row gave. */
+export async function listEntitlementsFrom(
+  db: Executor,
+  origin: AccessOrigin,
+): Promise<CourseEntitlement[]> {
+  const rows = await db.query.entitlements.findMany({ where: isFrom(origin) });
+  return rows.filter(isForCourse);
+}
 
 /** Returns how many days the customers of a course have access, null for ever; undefined if it does not exist. */
 export async function findAccessDays(db: Executor, courseId: string) {

@@ -4,10 +4,10 @@ import { entitlements } from '#platform/db/schema/library-schema.ts';
 import { usedSessions } from './access-list.ts';
 import type { AccessOrigin, Entitlement, Package } from './entitlements.ts';
 
-/** A package with how many of its sessions are booked or were taken. */
-export type UsedPackage = Package & { used: number };
+/** A package with how many of its sessions are booked or were taken, and how many are left. */
+export type UsedPackage = Package & { used: number; left: number };
 
-const isPackage = (row: Entitlement & { used: number }): row is UsedPackage => row.granted !== null;
+const isPackage = (row: Entitlement): row is Package => row.granted !== null;
 
 /** Returns the packages that match, oldest first. */
 export async function listPackages(db: Executor, where: SQL | undefined): Promise<UsedPackage[]> {
@@ -16,7 +16,9 @@ export async function listPackages(db: Executor, where: SQL | undefined): Promis
     .from(entitlements)
     .where(and(isNotNull(entitlements.granted), where))
     .orderBy(asc(entitlements.createdAt), asc(entitlements.id));
-  return rows.map(({ row, used }) => ({ ...row, used })).filter(isPackage);
+  return rows.flatMap(({ row, used }) =>
+    isPackage(row) ? { ...row, used, left: Math.max(row.granted - used, 0) } : [],
+  );
 }
 
 /** Returns the packages that an order, a press or a row gave. */

@@ -1,4 +1,5 @@
 import { useFormMetadata } from '@conform-to/react';
+import { Select } from '#features/forms/ui/index.ts';
 import { discountBadge, isTrueBadge, readCents } from '#features/settings/rules/amounts.ts';
 import { metaOf } from '#features/settings/rules/fields.ts';
 import { formatBriefRand, mayShow } from '#rules/money.ts';
@@ -64,5 +65,28 @@ export function SessionPaymentField(props: FieldProps) {
         hint: 'This session has a price, so it is saved as Pay later. To make it free, empty the price.',
       })}
     />
+  );
+}
+
+/** One of the saved session types. */
+export function SessionTypeField({ field, schema }: FieldProps) {
+  const { label = field.name, help } = metaOf(schema);
+  const { initialValue } = useFormMetadata();
+  const own = Object(readPath(initialValue, field.name.replace(/\.[^.]+$/, ''))).id;
+  const types: { id?: string; title?: string }[] =
+    Object(initialValue)[field.name.replace(/\[.*$/, '')] ?? [];
+  return (
+    <Select field={field} label={label} hint={help}>
+      <option value="">The same type</option>
+      {types.map(
+        ({ id, title }) =>
+          id &&
+          id !== own && (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ),
+      )}
+    </Select>
   );
 }

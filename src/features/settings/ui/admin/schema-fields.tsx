@@ -14,7 +14,12 @@ import { AmountField, RateField } from './amount-field.tsx';
 import { ChoiceField, TextOrNumberField, YesNoField } from './basic-fields.tsx';
 import { ItemsField, TextsField } from './list-fields.tsx';
 import { PictureField } from './picture-field.tsx';
-import { DiscountField, PriceWordsField, SessionPaymentField } from './price-fields.tsx';
+import {
+  DiscountField,
+  PriceWordsField,
+  SessionPaymentField,
+  SessionTypeField,
+} from './price-fields.tsx';
 import type { FieldProps } from './section-context.ts';
 import {
   DateField,
@@ -95,6 +100,7 @@ const controls: Record<FieldControl, ComponentType<PartProps>> = {
   'price-words': PriceWordsField,
   discount: DiscountField,
   'session-payment': SessionPaymentField,
+  'session-type': SessionTypeField,
   rate: RateField,
   date: DateField,
   'notice-email': NoticeEmailField,
