@@ -135,7 +135,19 @@ describe('a step', () => {
     expect((await read()).done).toEqual([]);
   });
 
-  it.each(['prices', 'payments', 'hours', 'backup'])(
+  it('a step about the package is done when its sessions are chosen, and gone without the package', async () => {
+    const [call, single, full] = defaults.offers.mentorshipOptions;
+    await save('offers', {
+      ...defaults.offers,
+      mentorshipOptions: [call, single, { ...full, sessions: 4 }],
+    });
+    expect((await read()).done).toEqual(['prices', 'package']);
+    await save('offers', { ...defaults.offers, mentorshipOptions: [call, single] }, 1);
+    const { steps } = await admin.read('/api/first-steps');
+    expect(steps).not.toContainEqual(expect.objectContaining({ name: 'package' }));
+  });
+
+  it.each(['prices', 'package', 'payments', 'hours', 'backup'])(
     'a step is done when it is confirmed: %s',
     async (step) => {
       const confirmed = await admin.asMentor('POST', '/api/first-steps/confirmations', { step });

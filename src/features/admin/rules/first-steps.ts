@@ -4,6 +4,7 @@ import { z } from '#rules/zod.ts';
 export const firstSteps = [
   'facts',
   'prices',
+  'package',
   'payments',
   'contents',
   'hours',
@@ -17,7 +18,7 @@ export const firstSteps = [
 export type FirstStep = (typeof firstSteps)[number];
 
 /** Steps that the site cannot detect, such as whether the prices are right: the mentor confirms them. */
-const confirmableSteps = ['prices', 'payments', 'contents', 'hours', 'backup'] as const;
+const confirmableSteps = ['prices', 'package', 'payments', 'contents', 'hours', 'backup'] as const;
 export type ConfirmableStep = (typeof confirmableSteps)[number];
 
 export const isConfirmable = (step: FirstStep): step is ConfirmableStep =>
@@ -33,7 +34,7 @@ export interface FirstSteps {
   is_dismissed: boolean;
   /** Whether the site is public and says nowhere who runs it. */
   is_nameless: boolean;
-  /** Without the contents of courses while no course can be bought. */
+  /** Without the package if it is not offered, and without the contents of courses while no course can be bought. */
   steps: { name: FirstStep; is_done: boolean }[];
   /** The courses that can be bought and have no published lesson. */
   sold_without_contents: { id: string; title: string }[];

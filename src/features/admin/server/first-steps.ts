@@ -27,6 +27,9 @@ export interface FirstStepsDeps extends MailProblemDeps, Pick<PaymentDeps, 'prov
   isLocal: boolean;
 }
 
+/** The session type of a new site that is sold as a series. */
+const packageId = 'full-mentorship-package';
+
 const settingKey = 'first-steps';
 
 /** The state that only this setting records. */
@@ -85,9 +88,11 @@ export async function readFirstSteps(
   // A mentor who delivers in another way needs no contents, until the first lesson.
   const isElsewhere = isConfirmed('contents') && sold.every(({ lessons }) => lessons === 0);
   const empty = isElsewhere ? [] : sold.filter(({ published }) => published === 0);
+  const packaged = offers.value.mentorshipOptions.find(({ id }) => id === packageId);
   const isDone: Record<FirstStep, boolean> = {
     facts: listSamples(site.value).length === 0,
     prices: !offers.isDefault || isConfirmed('prices'),
+    package: Boolean(packaged?.sessions) || isConfirmed('package'),
     payments: listSamples(payments.value).length === 0 || isConfirmed('payments'),
     contents: empty.length === 0,
     hours: !booking.isDefault || isConfirmed('hours'),
@@ -103,6 +108,7 @@ export async function readFirstSteps(
     is_nameless: !isLocal && !name,
     steps: firstSteps
       .filter((name) => name !== 'contents' || sold.length > 0)
+      .filter((name) => name !== 'package' || packaged !== undefined)
       .map((name) => ({ name, is_done: isDone[name] })),
     sold_without_contents: empty.map(({ id, title }) => ({ id, title })),
   };

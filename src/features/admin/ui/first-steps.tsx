@@ -42,6 +42,12 @@ const words: Record<FirstStep, StepWords> = {
     link: { to: '/admin/settings/offers', label: 'Review' },
     confirmation: 'Looks good',
   },
+  package: {
+    title: 'The sessions of your package',
+    text: 'How many sessions your package has. Once it is paid, clients book the others from their private page. Until you choose, it is one session.',
+    link: { to: '/admin/settings/offers', label: 'Choose the number' },
+    confirmation: 'One session',
+  },
   payments: {
     title: 'How clients pay you',
     text: 'Your bank and business details. Once you add them, clients see how to pay after they book a session or order a plan.',

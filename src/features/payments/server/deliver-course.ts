@@ -88,7 +88,7 @@ export const endDelivery = (
 
 /** What a paid order opened. */
 export interface Delivery {
-  /** `/library/<token>`. */
+  /** The library, or the page that books the sessions if there is no course: `/library/<token>`. */
   path: string;
   /** The course with lessons, and when they open: null if they are open. */
   course: { opensAt: Date | null } | null;
@@ -115,7 +115,9 @@ export async function findDelivery(
     (await listContents(db, [given.courseId])).has(given.courseId);
   if (!hasLessons && sessionsLeft === null) return undefined;
   const course = hasLessons ? { opensAt: given.startsAt > at ? given.startsAt : null } : null;
-  return { path: libraryLinks.toPath(customer), course, sessionsLeft };
+  const library = libraryLinks.toPath(customer);
+  const path = sold && !course ? `${library}/sessions/${sold.id}` : library;
+  return { path, course, sessionsLeft };
 }
 
 /** Opens a paid course before the cooling-off period is over, as its buyer chooses. A repeat does nothing. */
