@@ -2,64 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { listPackages } from '#features/customers/server/index.ts';
-import {
-  openingMorning,
-  sessionBody,
-  tuesdaySlots,
-  visitorAddress,
-} from '#tests/support/booking-bodies.ts';
+import { openingMorning, tuesdaySlots, visitorAddress } from '#tests/support/booking-bodies.ts';
+import { bookOf, buyPackage, caller, packageTitle, sellPackage } from '#tests/support/packages.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';
 import { offerSampleBank } from '#tests/support/sample-bank.ts';
 
 offerSampleBank();
 const begin = new Date(+openingMorning + 37_265);
 const site = await openPaymentSite({ now: begin });
-const { api, admin, clock, follow, mark, takeMails } = site;
-const visitor = { ipAddress: '192.0.2.7' };
-
-const title = 'Full Mentorship Package';
+const { api, admin, clock, takeMails } = site;
 const minuteMs = 60_000;
+const title = packageTitle;
 
-/** Sells the package with a number of sessions. */
-async function sell(
-  changes: { sessions?: number; validMonths?: number | null; sessionsOf?: string } = {},
-) {
-  const mentorshipOptions = defaults.offers.mentorshipOptions.map((type) =>
-    type.title === title ? { ...type, sessions: 4, validMonths: 7, ...changes } : type,
-  );
-  const { version } = await admin.read('/api/settings/offers');
-  const value = { ...defaults.offers, mentorshipOptions };
-  expect((await admin.call('PUT', '/api/settings/offers', { version, value })).status).toBe(200);
-}
-
-/** Buys the package with its first session, and pays for it. */
-async function buy() {
-  const body = sessionBody({
-    session_type: title,
-    name: 'Zoë 𝗧. O’Neill',
-    booking_date: tuesdaySlots[0],
-  });
-  const response = await api.post('/api/bookings', body);
-  expect(response.status).toBe(201);
-  const order = await follow((await response.json()).pay_path);
-  await mark(order.id);
-  const [found] = await listPackages(api.db, undefined);
-  if (!found) throw new Error('There is no package');
-  const customer = await api.db.query.customers.findFirst();
-  if (!customer) throw new Error('There is no customer');
-  return { first: body.id, order, found, customer };
-}
-
+const sell = (changes = {}) => sellPackage(admin, changes);
+const buy = () => buyPackage(site);
 type Bought = Awaited<ReturnType<typeof buy>>;
-
-const book = ({ found, customer }: Bought, at: string | undefined, id: string = randomUUID()) =>
-  api.services.bookIncluded(
-    {
-      ...{ id, customer, packageId: found.id, startsAt: new Date(at ?? '') },
-      ...{ meetingType: 'Zoom', timeZone: 'Africa/Lagos' },
-    },
-    visitor,
-  );
+const book = (bought: Bought, at: string | undefined, id?: string) => bookOf(api, bought, at, id);
 
 const readUse = async () => {
   const [one] = await listPackages(api.db, undefined);
@@ -105,11 +63,14 @@ it('its other sessions are booked without a payment, and one more is refused', a
   await expect(book(bought, fourth)).rejects.toMatchObject(isClosed);
 });
 
-it('twenty parallel bookings of the last session make one', async () => {
+it('twenty parallel bookings of the last session, in two processes, make one', async () => {
   await sell({ sessions: 2 });
   const bought = await buy();
+  const other = await site.startAnother({ connectionString: site.connectionString });
   const answers = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, index) => book(bought, tuesdaySlots[1 + (index % 5)])),
+    Array.from({ length: 20 }, (_, index) =>
+      bookOf(index % 2 === 0 ? api : other, bought, tuesdaySlots[1 + (index % 5)]),
+    ),
   );
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await readUse()).toEqual([2, 2]);
@@ -128,7 +89,7 @@ it('the database refuses one more, whatever the code does', async () => {
 it('a session that is cancelled in time goes back, and can be booked again', async () => {
   await sell({ sessions: 2 });
   const bought = await buy();
-  await api.services.cancelBooking({ id: bought.first }, visitor);
+  await api.services.cancelBooking({ id: bought.first }, caller);
   expect(await readUse()).toEqual([2, 0]);
   await book(bought, tuesdaySlots[2]);
   await book(bought, tuesdaySlots[3]);
@@ -147,6 +108,24 @@ it('can be booked until its last moment', async () => {
   const bought = await buy();
   clock.now = new Date(+(bought.found.endsAt ?? 0));
   await expect(book(bought, tuesdaySlots[1])).rejects.toMatchObject(isClosed);
+});
+
+it('is refused if it ends while the booking waits for its turn', async () => {
+  await sell();
+  const bought = await buy();
+  const end = +(bought.found.endsAt ?? 0);
+  clock.now = new Date(end - 1);
+  const client = await api.pool.connect();
+  await client.query('begin');
+  await client.query('select 1 from entitlements for update');
+  const booking = expect(book(bought, tuesdaySlots[1])).rejects.toMatchObject(isClosed);
+  const waiting = `select count(*)::int from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await client.query(waiting)).rows[0].count).toBe(1);
+  clock.now = new Date(end);
+  await client.query('commit');
+  client.release();
+  await booking;
 });
 
 it('is kept as it was bought when its type is renamed or deleted', async () => {

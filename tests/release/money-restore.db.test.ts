@@ -10,8 +10,9 @@ import {
   writeLedgerFile,
 } from '#features/ledger/server/index.ts';
 import { openAdmin } from '#tests/support/admin-calls.ts';
-import { openingMorning } from '#tests/support/booking-bodies.ts';
+import { openingMorning, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { buyerAddress } from '#tests/support/orders.ts';
+import { bookOf, buyPackage, sellPackage } from '#tests/support/packages.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';
 import { addPlanCourses } from '#tests/support/plan-courses.ts';
 import { setUpBackups } from '#tests/support/set-up-backups.ts';
@@ -119,6 +120,26 @@ it('a restored site has the access that was given before the backup, and gives t
   expect(await listAccess()).toEqual([opened, later]);
   await markPaid(before.id);
   expect(await listAccess()).toEqual([opened, later]);
+});
+
+it('a restored package has the sessions that were left when the backup was made', async () => {
+  await sellPackage(site.admin, { sessions: 3 });
+  const bought = await buyPackage(site);
+  const backup = await make({ connectionString });
+  await bookOf(api, bought, tuesdaySlots[1]);
+  await restore(backup, { ledger: await readLedger() });
+  const { connectionString: restoredDatabase } = target().database;
+  const restored = await site.startAnother({ connectionString: restoredDatabase });
+  for (const slot of tuesdaySlots.slice(2, 4)) await bookOf(restored, bought, slot);
+  await expect(bookOf(restored, bought, tuesdaySlots[4])).rejects.toMatchObject({
+    code: 'package-closed',
+  });
+  const [use] = await query(
+    restoredDatabase,
+    'select granted, (select count(*)::int from bookings where entitlement_id = entitlements.id) as used from entitlements where id = $1',
+    [bought.found.id],
+  );
+  expect(use).toEqual({ granted: 3, used: 3 });
 });
 
 it('a restored database continues after what the data folder of another process knows', async () => {

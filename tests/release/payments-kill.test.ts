@@ -5,6 +5,7 @@ import { defaults } from '#content/defaults.ts';
 import { createPayfast } from '#features/payments/server/providers/payfast.ts';
 import { paymentVariables, toPaymentSettings } from '#platform/config/payments.ts';
 import { sessionBody } from '#tests/support/booking-bodies.ts';
+import { openLibraryOf } from '#tests/support/library.ts';
 import { inquiryBody } from '#tests/support/orders.ts';
 import { createOwnFolder, type OwnFolder } from '#tests/support/own-folder.ts';
 import { patience } from '#tests/support/patience.ts';
@@ -14,8 +15,9 @@ import { findPrivateDatabase, giveUpJobs, hurryRepeats, query } from '#tests/sup
 
 /** How often the site is killed while payments arrive. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 100);
-/** Two sessions and a course. */
-const sessionsPerRound = 2;
+/** The package has this many sessions. */
+const packageSessions = 3;
+const packageTitle = 'Full Mentorship Package';
 
 /** The faults of the payment provider, in every ten rounds. */
 const moods = ['answers', 'answers', 'is broken', 'is broken', 'is forbidden'] as const;
@@ -38,10 +40,15 @@ async function kill(world: World, round: number) {
   await giveUpJobs(await findPrivateDatabase(world.folder.directory), killedBefore);
 }
 
-/** Lets 1-on-1 sessions be held until they are paid. */
+/** Lets sessions be held until they are paid, and sells a package of some. */
 async function sellSessionsToConfirm(world: World) {
   const mentorshipOptions = defaults.offers.mentorshipOptions.map((option) =>
-    option.priceCents === null ? option : { ...option, payment: 'confirm' },
+    option.priceCents === null
+      ? option
+      : {
+          ...{ ...option, payment: 'confirm' },
+          ...(option.title === packageTitle && { sessions: packageSessions, validMonths: 7 }),
+        },
   );
   await ask(
     world,
@@ -51,22 +58,56 @@ async function sellSessionsToConfirm(world: World) {
   await kill(world, 0);
 }
 
+/** Returns free times of the next months, from the sixth day on. */
 async function readSlots({ site }: World): Promise<string[]> {
-  const from = new Date(Date.now() + 5 * 24 * 3_600_000);
-  const to = new Date(+from + 60 * 24 * 3_600_000);
-  const query = new URLSearchParams({
-    from: from.toISOString(),
-    to: to.toISOString(),
-    session_type: '1-on-1 Session',
+  const toDay = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
+  const months = [5, 65].map(async (from) => {
+    const span = { from: toDay(from), to: toDay(from + 60) };
+    const query = new URLSearchParams({ ...span, session_type: '1-on-1 Session' });
+    return (await (await fetch(`${site.url}/api/availability?${query}`)).json()).slots as string[];
   });
-  return (await (await fetch(`${site.url}/api/availability?${query}`)).json()).slots;
+  return [...new Set((await Promise.all(months)).flat())];
 }
 
 const toEmail = () => `${randomUUID()}@example.com`;
 
 /** Books a session, and pays for it. */
-const buySession = (world: World, payfast: PayfastDouble, slot: string) =>
-  buy(world, payfast, 'bookings', sessionBody({ email: toEmail(), booking_date: slot }));
+const buySession = (world: World, payfast: PayfastDouble, slot: string, changes = {}) =>
+  buy(
+    world,
+    payfast,
+    'bookings',
+    sessionBody({ email: toEmail(), booking_date: slot, ...changes }),
+  );
+
+/** Returns the pages that book the sessions of packages, with how many are left, the fullest first. */
+async function listPackages(world: World): Promise<{ path: string; left: number }[]> {
+  const rows = await ask(
+    world,
+    `select entitlements.id, customer_id, link_version, granted - spent - (select count(*)::int from bookings
+       where entitlement_id = entitlements.id and returned_at is null and deleted_at is null) as left
+     from entitlements join customers on customers.id = customer_id where granted is not null
+     order by "left", entitlements.id`,
+  );
+  const { toPath, close } = await openLibraryOf(world.folder.directory);
+  await close();
+  return rows.map(({ id, customer_id, link_version, left }) => ({
+    path: `${toPath({ id: customer_id, linkVersion: link_version })}/sessions/${id}`,
+    left,
+  }));
+}
+
+/** Books a session of a package. Returns the status of the answer; undefined if the site was killed. */
+async function bookIncluded({ site }: World, path: string, slot: string) {
+  const body = new URLSearchParams({ id: randomUUID(), booking_date: slot, meeting_type: 'Zoom' });
+  const sent = fetch(new URL(path, site.url), {
+    ...{ method: 'POST', body, redirect: 'manual', headers: { Origin: site.url } },
+  });
+  return sent.then(
+    ({ status }) => status,
+    () => undefined,
+  );
+}
 
 /** Asks for the course, and pays for it. */
 const buyCourse = (world: World, payfast: PayfastDouble) =>
@@ -158,14 +199,29 @@ it(`payments and confirmations agree after ${rounds} kills`, async () => {
   const paid: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     payfast.moods.validate = moods[round % moods.length] ?? 'answers';
-    const wanted = slots.splice(0, sessionsPerRound);
-    const sessions = wanted.map((slot) => buySession(world, payfast, slot));
-    paid.push(...(await Promise.all([...sessions, buyCourse(world, payfast)])));
+    const [single = '', first = '', ...others] = slots.splice(0, 5);
+    paid.push(
+      ...(await Promise.all([
+        buySession(world, payfast, single),
+        buySession(world, payfast, first, { session_type: packageTitle }),
+        buyCourse(world, payfast),
+      ])),
+    );
+    const open = (await listPackages(world)).find(({ left }) => left > 0);
+    const booked = open && others.map((slot) => bookIncluded(world, open.path, slot));
     await wait(randomInt(400));
     await kill(world, round);
+    await Promise.all(booked ?? []);
   }
   payfast.moods.validate = 'answers';
   await Promise.all(payfast.deliveries.map(({ settled }) => settled));
+  await untilQuiet(world);
+
+  for (const { path, left } of await listPackages(world)) {
+    for (let more = 0; more < left; more += 1)
+      expect(await bookIncluded(world, path, slots.shift() ?? '')).toBe(303);
+    expect(await bookIncluded(world, path, slots[0] ?? '')).toBe(409);
+  }
   await untilQuiet(world);
 
   const orders = await ask(
@@ -176,6 +232,10 @@ it(`payments and confirmations agree after ${rounds} kills`, async () => {
        (select count(*)::int from papers where order_id = orders.id) as papers,
        (select count(*)::int from entitlements where source_id = orders.id and course_id = orders.course_id
          and customer_id = orders.customer_id and revoked_at is null) as opened,
+       (item -> 'package' ->> 'sessions')::int as sold,
+       (select granted from entitlements where source_id = orders.id and granted is not null) as granted,
+       (select count(*)::int from bookings as session join entitlements on entitlements.id = entitlement_id
+         where source_id = orders.id) as used,
        (select count(*)::int from mail_deliveries where status = 'sent'
          and key like 'booking:' || bookings.id || ':confirmed:%') as confirmations,
        (select count(*)::int from mail_deliveries where status = 'sent'
@@ -185,15 +245,19 @@ it(`payments and confirmations agree after ${rounds} kills`, async () => {
   expect(orders.map(({ reference }) => reference).sort()).toEqual(paid.sort());
   const all = { state: 'paid', is_confirmed: true, is_live: true };
   const once = { payments: 1, papers: 1, receipts: 2 };
+  const single = { sold: null, granted: null, used: 0 };
   const session = { ...all, ...once, is_marked: true, opened: 0, confirmations: 2 };
-  const course = { ...all, ...once, is_marked: false, opened: 1, confirmations: 0 };
+  const course = { ...all, ...once, ...single, is_marked: false, opened: 1, confirmations: 0 };
+  const sold = { sold: packageSessions, granted: packageSessions, used: packageSessions };
   for (const { reference: _, is_session, ...facts } of orders)
-    expect(facts).toEqual(is_session ? session : course);
+    expect(facts).toEqual(
+      is_session ? { ...session, ...(facts.sold === null ? single : sold) } : course,
+    );
   const [access] = await ask(
     world,
     `select (select count(*)::int from entitlements) as opened, (select count(*)::int from customers) as customers`,
   );
-  expect(access).toEqual({ opened: rounds, customers: paid.length });
+  expect(access).toEqual({ opened: 2 * rounds, customers: paid.length });
 
   const [sums] = await ask(
     world,
