@@ -73,3 +73,27 @@ test('the second of four sessions is booked in five presses from the email', asy
   await expectNoExcess(client);
   await context.close();
 });
+
+test('the mentor chooses how many sessions a package has, and of which type', async ({
+  page,
+  openSection,
+}) => {
+  await openSection('offers', 'Session types');
+  const item = page.locator('details').filter({ hasText: title }).last();
+  await item.locator('summary').first().click();
+  await item.getByLabel('Number of sessions').fill('4');
+  const other = item.getByLabel('Type of the other sessions');
+  await expect(other.locator('option')).toHaveText([
+    'The same type',
+    'Intro Call',
+    '1-on-1 Session',
+  ]);
+  await other.selectOption('1-on-1 Session');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(async () => {
+      const { value } = await (await page.request.get('/api/settings/offers')).json();
+      return value.mentorshipOptions[2];
+    })
+    .toMatchObject({ sessions: 4, sessionsOf: '1-on-1-session' });
+});

@@ -22,8 +22,10 @@ export const LibraryView = ({
   <>
     <PageHeader
       eyebrow="Your library"
-      title="Your courses"
-      introduction={page.courses.length === 0 && <NoCourses />}
+      title={
+        page.courses.length === 0 && page.packages.length > 0 ? 'Your mentorship' : 'Your courses'
+      }
+      introduction={page.courses.length + page.packages.length === 0 && <NoCourses />}
     >
       {page.next && <GoOn next={page.next} />}
     </PageHeader>

@@ -10,6 +10,7 @@ import type { PackagePage } from '#features/library/rules/library-page.ts';
 import { meetingTypes } from '#rules/meeting-types.ts';
 import { ButtonLink, SubmitButton } from '#ui/button.tsx';
 import { SelectField } from '#ui/field.tsx';
+import { Link, textLink } from '#ui/link.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SessionsLeft } from './sessions-left.tsx';
 
@@ -37,7 +38,7 @@ export function PackageView({ page, token, rules, refusal }: PackageViewProps) {
     <>
       <PageHeader
         eyebrow="Your library"
-        title="Book the next session"
+        title={canBook ? 'Book the next session' : 'Your sessions'}
         introduction={
           <p>
             <span dir="auto" className="block font-semibold">
@@ -89,6 +90,19 @@ export function PackageView({ page, token, rules, refusal }: PackageViewProps) {
               </SubmitButton>
             </Form>
           </BookingRulesProvider>
+        )}
+        {!canBook && (
+          <p>
+            For another session,{' '}
+            <Link to="/mentorship" className={textLink}>
+              book one
+            </Link>{' '}
+            or{' '}
+            <Link to="/contact" className={textLink}>
+              write to us
+            </Link>
+            .
+          </p>
         )}
         <ButtonLink to={`/library/${token}`} variant="secondary" className="justify-self-start">
           Back to your library
