@@ -85,7 +85,9 @@ async function requireSame(
 function requireLeft(found: UsedPackage, now: Date): void {
   const state = toAccessState(found, now);
   if (state !== 'open')
-    throw packageClosed('The sessions of this package can’t be booked any more.');
+    throw packageClosed(
+      'The sessions of this package can no longer be booked. Write to us if you want to use them.',
+    );
   if (found.left === 0)
     throw packageClosed(
       `All ${found.granted} sessions of this package are booked. Move one of them, or book a new session on the mentorship page.`,

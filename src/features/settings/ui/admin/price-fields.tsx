@@ -72,9 +72,9 @@ export function SessionPaymentField(props: FieldProps) {
 export function SessionTypeField({ field, schema }: FieldProps) {
   const { label = field.name, help } = metaOf(schema);
   const { initialValue } = useFormMetadata();
-  const own = Object(readPath(initialValue, field.name.replace(/\.[^.]+$/, ''))).id;
+  const { id: own } = useItem(field.name);
   const types: { id?: string; title?: string }[] =
-    Object(initialValue)[field.name.replace(/\[.*$/, '')] ?? [];
+    Object(initialValue)[field.name.split('[')[0] ?? ''] ?? [];
   return (
     <Select field={field} label={label} hint={help}>
       <option value="">The same type</option>
