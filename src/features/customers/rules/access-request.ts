@@ -1,3 +1,4 @@
+import { wholeNumber, wholeNumberOrNull } from '#features/settings/rules/index.ts';
 import { pageQuery } from '#rules/list-page.ts';
 import { toStoredPhone } from '#rules/phone-number.ts';
 import { fromWire } from '#rules/wire.ts';
@@ -33,27 +34,42 @@ export const giveForm = z.object({
   ends_on: lastDay,
 });
 
+/** How many sessions a package has. */
+const granted = wholeNumber(1, 1000);
+
+/** The form that gives sessions. */
+export const giveSessionsForm = z.object({
+  session_type_id: requiredText('Choose a session.', 1, 200),
+  granted,
+  /** None without an end. */
+  valid_months: wholeNumberOrNull(1, 60),
+  reason,
+});
+
+const gift = {
+  /** Created once by the browser, so that pressing twice gives access once. */
+  id,
+  /** A customer, a lead, or a person. */
+  to: z.union([
+    z.object({ customer_id: id }),
+    z.object({ lead_id: id }),
+    z.object(personForm).refine(({ email, phone }) => email ?? phone, {
+      error: 'Enter an email address or a phone number.',
+      path: ['email'],
+    }),
+  ]),
+};
+
 /** The body of `POST /api/customers/access`. */
-export const accessGift = z
-  .object({
-    /** Created once by the browser, so that pressing twice gives access once. */
-    id,
-    ...giveForm.shape,
-    /** A customer, a lead, or a person. */
-    to: z.union([
-      z.object({ customer_id: id }),
-      z.object({ lead_id: id }),
-      z.object(personForm).refine(({ email, phone }) => email ?? phone, {
-        error: 'Enter an email address or a phone number.',
-        path: ['email'],
-      }),
-    ]),
-  })
-  .transform(fromWire);
+export const accessGift = z.object({ ...gift, ...giveForm.shape }).transform(fromWire);
 export type AccessGift = z.output<typeof accessGift>;
 
-/** The form that extends or shortens an access. */
-export const endForm = z.object({ ends_on: lastDay, reason });
+/** The body of `POST /api/customers/sessions`. */
+export const sessionGift = z.object({ ...gift, ...giveSessionsForm.shape }).transform(fromWire);
+export type SessionGift = z.output<typeof sessionGift>;
+
+/** The form that extends or shortens an access, and changes how many sessions it has. */
+export const endForm = z.object({ ends_on: lastDay, granted: granted.optional(), reason });
 
 /** The form that takes an access away. */
 export const takeForm = z.object({ reason, sends_mail: z.boolean().default(false) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeAccess, describeProgress, toAccessState } from './access-state.ts';
+import { describeAccess, describeProgress, describeUse, toAccessState } from './access-state.ts';
 
 const at = (text: string) => new Date(text);
 const terms = { startsAt: at('2030-01-07T08:00:37.265Z'), endsAt: null, revokedAt: null };
@@ -47,3 +47,10 @@ it.each([
     'Opened 3 of 6 lessons, watched 35\u00A0%.',
   ],
 ])('%j: %s', (progress, text) => expect(describeProgress(progress)).toBe(text));
+
+it('the use of a package is described, also once it is over', () => {
+  expect(describeUse({ granted: 7, used: 3 })).toBe('7 sessions: 3 booked or taken, 4 left.');
+  expect(describeUse({ granted: 1, used: 0 }, true)).toBe(
+    '1 session: 0 booked or taken, 1 not used.',
+  );
+});

@@ -56,6 +56,12 @@ export function describeProgress({ lessons, opened, seconds, watchedSeconds }: C
   return `Opened ${opened} of ${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}${watched}.`;
 }
 
+/** Describes the use of a package: "4 sessions: 1 booked or taken, 3 left." */
+export function describeUse({ granted, used }: { granted: number; used: number }, isOver = false) {
+  const left = Math.max(granted - used, 0);
+  return `${granted} ${granted === 1 ? 'session' : 'sessions'}: ${used} booked or taken, ${left} ${isOver ? 'not used' : 'left'}.`;
+}
+
 /** Where access came from, for the mentor. */
 export const sourceWords = {
   order: 'Bought',
@@ -68,4 +74,4 @@ export const manyBrowsers = 5;
 
 /** The message that sends a customer their private link. */
 export const libraryMessage = (name: string, href: string) =>
-  `Hi ${name}, this is the private link to your courses. It is for you alone: ${href}`;
+  `Hi ${name}, this is the private link to your library. It is for you alone: ${href}`;

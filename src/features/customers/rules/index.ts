@@ -11,6 +11,7 @@ export {
   type CourseProgress,
   describeAccess,
   describeProgress,
+  describeUse,
   isGiven,
   toAccessState,
 } from './access-state.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { isGiven } from '#features/customers/rules/access-state.ts';
+import { describeUse, isGiven } from '#features/customers/rules/access-state.ts';
 import { writeNoticeMail } from '#features/mail/mails/index.ts';
 import { queueMail, sendQueuedMail } from '#features/mail/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
@@ -32,9 +32,21 @@ const subjects: Record<AccessNews, (title: string) => string> = {
   imported: () => 'The private link to your courses',
 };
 
+/** What is new about sessions. They are never imported. */
+const packageNews: Record<Exclude<AccessNews, 'imported'>, string> = {
+  given: 'You can book your sessions',
+  extended: 'Your package is extended',
+  ended: 'Your package has ended',
+};
+
+const toSubject = (news: AccessNews, { granted, title }: Pick<GivenAccess, 'granted' | 'title'>) =>
+  news === 'imported' || granted === null
+    ? subjects[news](shortName(title))
+    : `${packageNews[news]}: ${shortName(title)}`;
+
 interface News {
   customer: Customer;
-  access: Pick<Entitlement, 'id' | 'version'>;
+  access: Pick<Entitlement, 'id' | 'version' | 'granted'>;
   title: string;
   news: AccessNews;
   /** When it is due; immediately without it. */
@@ -50,7 +62,7 @@ export async function queueAccessMail(
   if (email === null) return;
   const mail = `customer:${customerId}:${access.id}:${access.version}:${news}`;
   const payload = { kind: 'access-mail', customerId, accessId: access.id, news, mail } as const;
-  const subject = subjects[news](shortName(title));
+  const subject = toSubject(news, { ...access, title });
   await queueMail(deps, transaction, { recipient: email, subject, payload, at });
 }
 
@@ -71,7 +83,7 @@ export function sendAccessMail(
       const imported =
         news === 'imported'
           ? (await readAccess(deps, transaction, ofCustomer))
-              .filter(({ state }) => isGiven(state))
+              .filter(({ state, sessions }) => isGiven(state) && !sessions)
               .toSorted((one, other) => one.title.localeCompare(other.title, 'en'))
           : [];
       const access =
@@ -80,23 +92,23 @@ export function sendAccessMail(
           : await readAccessOf(deps, transaction, { id: customerId, access: accessId });
       if (!customer || !access || isGiven(access.state) === (news === 'ended')) return undefined;
       const { site, calendar } = await deps.readSettings();
-      const { title, state, startsOn, endsOn, progress } = access;
+      const { title, state, startsOn, endsOn, progress, sessions } = access;
       const isEnd = news === 'ended';
       const opens = state === 'later' ? formatDay(startsOn) : null;
+      const toCourseNews = () => {
+        if (isEnd) return 'Your access has ended';
+        if (opens) return 'Your course opens soon';
+        return imported.length > 1 ? 'You can open your courses' : 'You can open your course';
+      };
       const written = await writeNoticeMail(site, {
         eyebrow: site.name,
-        title: isEnd
-          ? 'Your access has ended'
-          : opens
-            ? 'Your course opens soon'
-            : imported.length > 1
-              ? 'You can open your courses'
-              : 'You can open your course',
+        title: sessions && news !== 'imported' ? packageNews[news] : toCourseNews(),
         rows:
           imported.length > 1
             ? [{ label: 'Courses', value: imported.map(toCourseLine).join('\n') }]
             : [
-                { label: 'Course', value: title },
+                { label: sessions ? 'Package' : 'Course', value: title },
+                { label: 'Sessions', value: sessions && describeUse(sessions, isEnd) },
                 { label: 'Opens on', value: opens },
                 { label: 'Until', value: isEnd ? null : endsOn ? formatDay(endsOn) : 'No end' },
               ],
@@ -104,7 +116,8 @@ export function sendAccessMail(
           ? ['If you think this is a mistake, reply to this email.']
           : [
               'The link is private: it is for you alone.',
-              ...(imported.length < 2 && progress.lessons === 0
+              ...(sessions ? ['Choose the times of your sessions there.'] : []),
+              ...(imported.length < 2 && !sessions && progress.lessons === 0
                 ? ['The course has no lessons yet. You will find them behind the same link.']
                 : []),
             ],
@@ -114,9 +127,9 @@ export function sendAccessMail(
             href: new URL(deps.libraryLinks.toPath(customer), calendar.siteUrl).href,
           },
         }),
-        footer: 'You’re receiving this because you have or had access to a course of ours.',
+        footer: `You’re receiving this because you have or had ${sessions ? 'sessions with us' : 'access to a course of ours'}.`,
       });
-      return { key, to, subject: subjects[news](shortName(title)), ...written };
+      return { key, to, subject: toSubject(news, access), ...written };
     },
   });
 }

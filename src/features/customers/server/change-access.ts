@@ -5,6 +5,7 @@ import type {
   AccessParam,
   AccessTaking,
   EndChange,
+  SessionGift,
 } from '#features/customers/rules/access-request.ts';
 import { isGiven } from '#features/customers/rules/access-state.ts';
 import { mentorInstant } from '#features/settings/server/index.ts';
@@ -15,11 +16,13 @@ import { toWire } from '#rules/wire.ts';
 import { addDays } from '#rules/zoned-time.ts';
 import { queueAccessMail } from './access-mail.ts';
 import type { CustomerDeps } from './customer-deps.ts';
+import { grantSessions } from './grant-sessions.ts';
 import {
   type Customer,
   findCustomer,
   findLeadContact,
   findOrAddCustomer,
+  lockCustomers,
   raiseLinkVersion,
 } from './queries/customers.ts';
 import {
@@ -78,6 +81,35 @@ export async function giveAccess(
   return getCustomer(deps, { id: customerId });
 }
 
+/**
+ * Gives a customer, a lead or a person sessions of a type, once for each id, with an email. Throws 404, `type-gone`
+ * (409).
+ */
+export async function giveSessions(
+  deps: CustomerDeps,
+  { id, sessionTypeId, granted, validMonths, reason, to }: SessionGift,
+) {
+  const customerId = await deps.db.transaction(async (transaction) => {
+    const origin = { source: 'mentor', sourceId: id } as const;
+    const customer = await toCustomer(transaction, to);
+    // A repeat waits here for the first request, and finds what it gave.
+    await lockCustomers(transaction);
+    const [before] = await listEntitlementsFrom(transaction, origin);
+    if (before) return before.customerId;
+    const { mentorshipOptions } = (await deps.readSettings()).offers;
+    const type = mentorshipOptions.find((one) => one.id === sessionTypeId);
+    if (!type) throw new AppError(409, 'type-gone', 'This session type no longer exists.');
+    const { title } = type;
+    const access = await grantSessions(deps, transaction, {
+      ...{ ...origin, customerId: customer.id, startsAt: deps.now(), granted, validMonths },
+      ...{ sessionTypeId, sessionType: title, sessionMinutes: type.minutes, endsReason: reason },
+    });
+    await queueAccessMail(deps, transaction, { customer, access, title, news: 'given' });
+    return customer.id;
+  });
+  return getCustomer(deps, { id: customerId });
+}
+
 async function toCustomer(transaction: Transaction, to: AccessGift['to']): Promise<Customer> {
   if ('customer_id' in to) {
     const customer = await findCustomer(transaction, to.customer_id);
@@ -112,23 +144,32 @@ const requireVersion = (access: GivenAccess, version: number) => {
 };
 
 /**
- * Extends or shortens an access. An extension is mailed. A repeat changes nothing. Throws 404, 422,
- * `access-taken` and `edited-elsewhere` (409).
+ * Extends or shortens an access, or changes how many sessions it has. More is mailed. A repeat changes nothing.
+ * Throws 404, 422, `access-taken` and `edited-elsewhere` (409).
  */
 export async function changeEnd(
   deps: CustomerDeps,
-  { id, access: accessId, version, endsOn, reason }: AccessParam & EndChange,
+  { id, access: accessId, version, endsOn, granted: asked, reason }: AccessParam & EndChange,
 ) {
   await deps.db.transaction(async (transaction) => {
     const { access, customer } = await getAccess(deps, transaction, { id, access: accessId });
-    if (access.endsOn === endsOn && access.endsReason === reason) return;
+    const { sessions } = access;
+    // A course has no sessions.
+    const granted = sessions && (asked ?? sessions.granted);
+    if (access.endsOn === endsOn && access.endsReason === reason && access.granted === granted)
+      return;
     requireVersion(access, version);
     if (access.state === 'taken')
       throw new AppError(409, 'access-taken', 'This access was taken away. Give access instead.');
+    // The locked row keeps sessions from being booked meanwhile.
+    if (sessions && granted !== null && granted < sessions.used)
+      throw invalidBody([{ field: 'granted', message: tooFew(sessions.used) }]);
     const endsAt = await toEnd(deps, endsOn, access.startsAt);
-    const changed = await changeEntitlement(transaction, accessId, { endsAt, endsReason: reason });
+    const change = { endsAt, granted, endsReason: reason };
+    const changed = await changeEntitlement(transaction, accessId, change);
     const isLonger = access.endsAt !== null && (endsAt === null || endsAt > access.endsAt);
-    if (!isLonger || (endsAt !== null && endsAt <= deps.now())) return;
+    const isMore = isLonger || (granted ?? 0) > (sessions?.granted ?? 0);
+    if (!isMore || (endsAt !== null && endsAt <= deps.now())) return;
     const { title } = access;
     await queueAccessMail(deps, transaction, {
       customer,
@@ -139,6 +180,9 @@ export async function changeEnd(
   });
   return getCustomer(deps, { id });
 }
+
+const tooFew = (used: number) =>
+  `${used} ${used === 1 ? 'session is' : 'sessions are'} booked or taken already. Cancel one first, or enter at least ${used}.`;
 
 /** Takes an access away, with an email if the mentor asks for one. A repeat changes nothing. Throws 404, `edited-elsewhere` (409). */
 export async function takeAccess(

@@ -1,5 +1,5 @@
 import { bindUseCases } from '#platform/service/bind-use-cases.ts';
-import { changeEnd, giveAccess, renewLink, takeAccess } from './change-access.ts';
+import { changeEnd, giveAccess, giveSessions, renewLink, takeAccess } from './change-access.ts';
 import type { CustomerDeps } from './customer-deps.ts';
 import { importCustomers, previewImport } from './import-customers.ts';
 import { countCustomers, getCustomer, listCustomers } from './read-customers.ts';
@@ -13,6 +13,7 @@ export const createCustomerServices = (deps: CustomerDeps) =>
     countCustomers,
     getCustomer,
     giveAccess,
+    giveSessions,
     previewImport,
     importCustomers,
     changeEnd,

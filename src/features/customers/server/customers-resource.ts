@@ -6,6 +6,7 @@ import {
   customerQuery,
   endChange,
   linkRenewal,
+  sessionGift,
 } from '#features/customers/rules/access-request.ts';
 import { customerFileLimits, importQuery } from '#features/customers/rules/customer-import.ts';
 import { adminRoutes } from '#platform/auth/admin-route.ts';
@@ -51,6 +52,7 @@ export function createCustomers({
       },
     )
     .post('/access', signedIn({ json: accessGift, status: 201 }, customers.giveAccess))
+    .post('/sessions', signedIn({ json: sessionGift, status: 201 }, customers.giveSessions))
     .get('/:id', signedIn({ param: recordParam }, customers.getCustomer))
     .put('/:id/link', signedIn({ param: recordParam, json: linkRenewal }, customers.renewLink))
     .put(

@@ -14,6 +14,8 @@ type SessionGrant = AccessOrigin &
     validMonths: number | null;
     /** When they end at the latest; null without such an end. */
     latestEnd?: Date | null;
+    /** Why the mentor gives them. */
+    endsReason?: string;
   };
 
 /**

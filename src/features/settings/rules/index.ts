@@ -3,7 +3,7 @@ export { isOptional, metaOf } from './fields.ts';
 export type { LegalSettings, RetentionSettings } from './legal.ts';
 export { fillMailWords, type MailWords } from './mail-words.ts';
 export type { MentorshipOption, OffersSettings, Plan } from './offers.ts';
-export { wholeNumber, words } from './parts.ts';
+export { wholeNumber, wholeNumberOrNull, words } from './parts.ts';
 export type { PaymentsSettings } from './payments.ts';
 export type { PicturesSettings, ProductPicture, SettingsPicture } from './pictures.ts';
 export { type PreviewMail, type Settings, settingsSchemas, settingsSections } from './sections.ts';

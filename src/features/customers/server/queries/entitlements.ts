@@ -138,7 +138,9 @@ export const insertEntitlement = (
 export async function changeEntitlement(
   transaction: Transaction,
   id: string,
-  change: Partial<Pick<Entitlement, 'endsAt' | 'endsReason' | 'revokedAt' | 'revokedReason'>>,
+  change: Partial<
+    Pick<Entitlement, 'endsAt' | 'endsReason' | 'granted' | 'revokedAt' | 'revokedReason'>
+  >,
 ): Promise<Entitlement> {
   const changed = await first(
     transaction

@@ -31,7 +31,7 @@ export async function putPackage(
   terms: Omit<
     Package,
     'id' | 'courseId' | 'spent' | 'version' | 'endsReason' | 'revokedAt' | 'revokedReason'
-  >,
+  > & { endsReason?: string },
 ): Promise<Entitlement> {
   const row = await first(
     transaction

@@ -1,7 +1,9 @@
+import type { FieldMetadata } from '@conform-to/react';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   AdminForm,
   FailedNotice,
+  Loaded,
   useAdminForm,
   useAdminSession,
   useRead,
@@ -9,11 +11,14 @@ import {
 import {
   endForm,
   giveForm,
+  giveSessionsForm,
   personForm,
   takeForm,
 } from '#features/customers/rules/access-request.ts';
 import { isGiven } from '#features/customers/rules/index.ts';
 import { Select, TextInput } from '#features/forms/ui/index.ts';
+import type { OffersSettings } from '#features/settings/rules/index.ts';
+import { useSectionState } from '#features/settings/ui/admin/index.ts';
 import { maxPageSize } from '#rules/list-page.ts';
 import { CheckboxField } from '#ui/field.tsx';
 import type { Access } from './use-customers.ts';
@@ -29,6 +34,36 @@ export interface Recipient {
 }
 
 const giveToPerson = giveForm.extend(personForm);
+const giveSessionsToPerson = giveSessionsForm.extend(personForm);
+
+const given = (what: string, email: string | null) =>
+  email ? `${what} given. They get an email with their link.` : `${what} given`;
+
+/** Who is given access: the fields of a person who is no customer yet, and what they are sent. */
+function RecipientFields({
+  to: { customerId, email, phone },
+  fields,
+}: {
+  to: Recipient;
+  fields: Record<'name' | 'email' | 'phone', FieldMetadata<unknown>>;
+}) {
+  return (
+    <>
+      {!customerId && (
+        <>
+          <TextInput field={fields.name} label="Name" autoComplete="off" />
+          <input type="hidden" name={fields.email.name} defaultValue={email ?? ''} />
+          <input type="hidden" name={fields.phone.name} defaultValue={phone ?? ''} />
+        </>
+      )}
+      <p className="text-sm text-muted">
+        {email
+          ? 'They get one email with the private link to their library.'
+          : 'Without an email address, send them the private link yourself.'}
+      </p>
+    </>
+  );
+}
 
 /** Gives someone access to a course. */
 export function GiveForm({
@@ -61,7 +96,7 @@ export function GiveForm({
           to: customerId ? { customer_id: customerId } : person,
         },
       }),
-    saved: email ? 'Access given. They get an email with their link.' : 'Access given',
+    saved: given('Access', email),
     failed: (reason) => `No access was given: ${reason}`,
     onSaved() {
       void queryClient.invalidateQueries({ queryKey: ['people'] });
@@ -90,13 +125,6 @@ export function GiveForm({
           </option>
         ))}
       </Select>
-      {!customerId && (
-        <>
-          <TextInput field={fields.name} label="Name" autoComplete="off" />
-          <input type="hidden" name={fields.email.name} defaultValue={email ?? ''} />
-          <input type="hidden" name={fields.phone.name} defaultValue={phone ?? ''} />
-        </>
-      )}
       <CheckboxField
         id={fields.has_own_end.id}
         name={fields.has_own_end.name}
@@ -113,14 +141,72 @@ export function GiveForm({
           className="max-w-48"
         />
       )}
-      <p className="text-sm text-muted">
-        {email
-          ? 'They get one email with the private link to their library.'
-          : 'Without an email address, send them the private link yourself.'}
-      </p>
+      <RecipientFields to={to} fields={fields} />
     </AdminForm>
   );
 }
+
+/** Gives someone sessions of a type, to book from their library. */
+export function GiveSessionsForm({ to, onLeave }: { to: Recipient; onLeave: () => void }) {
+  const { api } = useAdminSession();
+  const queryClient = useQueryClient();
+  const { customerId, name, email, phone } = to;
+  const offers = useSectionState<OffersSettings>('offers');
+  const { fields, ...form } = useAdminForm({
+    id: `give-sessions-${customerId ?? email ?? phone}`,
+    table: 'customers',
+    schema: giveSessionsToPerson,
+    defaultValue: { name, email: email ?? '', phone: phone ?? '' },
+    save: ({ session_type_id, granted, valid_months, reason, ...person }, id) =>
+      api.customers.sessions.$post({
+        json: {
+          ...{ id, session_type_id, granted, valid_months, reason },
+          to: customerId ? { customer_id: customerId } : person,
+        },
+      }),
+    saved: given('Sessions', email),
+    failed: (reason) => `No sessions were given: ${reason}`,
+    onSaved() {
+      void queryClient.invalidateQueries({ queryKey: ['people'] });
+      onLeave();
+    },
+    onLeft: onLeave,
+  });
+  return (
+    <AdminForm {...form} label="Give sessions" action="Give sessions">
+      <Loaded query={offers} failed="Your session types could not be loaded." skeleton="h-20">
+        {({ value }) => (
+          <Select field={fields.session_type_id} label="Session" placeholder="Choose a session">
+            {value.mentorshipOptions.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Loaded>
+      <TextInput
+        field={fields.granted}
+        label="Number of sessions"
+        inputMode="numeric"
+        className="max-w-32"
+      />
+      <TextInput
+        field={fields.valid_months}
+        label="Valid for (months)"
+        hint="Leave it empty for sessions without an end."
+        inputMode="numeric"
+        isOptional
+        className="max-w-32"
+      />
+      <TextInput field={fields.reason} label="Reason" hint="Only you see it." />
+      <RecipientFields to={to} fields={fields} />
+    </AdminForm>
+  );
+}
+
+/** The action that changes an access. */
+export const changeWords = ({ sessions }: Access) => (sessions ? 'Change' : 'Change the end');
 
 interface AccessFormProps {
   access: Access;
@@ -129,26 +215,43 @@ interface AccessFormProps {
   onLeave: () => void;
 }
 
-/** Extends or shortens an access. */
+/** Extends or shortens an access, and changes how many sessions it has. */
 export function EndForm({ access, hasEmail, onLeave }: AccessFormProps) {
   const { api } = useAdminSession();
+  const { sessions } = access;
   const { fields, ...form } = useAdminForm<typeof endForm, Access>({
     id: `access-end-${access.id}`,
     table: 'customers',
     schema: endForm,
-    edited: { record: access, compared: { ends_on: 'Last day' } },
+    edited: {
+      record: access,
+      compared: { ends_on: 'Last day', ...(sessions && { granted: 'Number of sessions' }) },
+    },
     save: (values, _, version = access.version) =>
       api.customers[':id'].access[':access'].end.$put({
         param: { id: access.customer_id, access: access.id },
         json: { ...values, version },
       }),
-    saved: 'The end is changed',
-    failed: (reason) => `The end was not changed: ${reason}`,
+    saved: sessions ? 'The package is changed' : 'The end is changed',
+    failed: (reason) => `${sessions ? 'The package' : 'The end'} was not changed: ${reason}`,
     onSaved: onLeave,
     onLeft: onLeave,
   });
   return (
-    <AdminForm {...form} label={`Change the end: ${access.title}`} action="Change the end">
+    <AdminForm
+      {...form}
+      label={`${changeWords(access)}: ${access.title}`}
+      action={changeWords(access)}
+    >
+      {sessions && (
+        <TextInput
+          field={fields.granted}
+          label="Number of sessions"
+          hint={`At least ${sessions.used}: as many are booked or taken.`}
+          inputMode="numeric"
+          className="max-w-32"
+        />
+      )}
       <TextInput
         field={fields.ends_on}
         type="date"
@@ -159,7 +262,9 @@ export function EndForm({ access, hasEmail, onLeave }: AccessFormProps) {
       />
       <TextInput field={fields.reason} label="Reason" hint="Only you see it." />
       {hasEmail && (
-        <p className="text-sm text-muted">They get an email if it is open for longer.</p>
+        <p className="text-sm text-muted">
+          They get an email if {sessions && 'there are more sessions, or '}it is open for longer.
+        </p>
       )}
     </AdminForm>
   );
@@ -185,7 +290,11 @@ export function TakeForm({ access, hasEmail, onLeave }: AccessFormProps) {
   });
   return (
     <AdminForm {...form} label={`Take away: ${access.title}`} action="Take away" variant="danger">
-      <p className="text-[0.9375rem]">This ends their access right away.</p>
+      <p className="text-[0.9375rem]">
+        {access.sessions
+          ? 'They can’t book any more of its sessions. Those that are booked stay booked until you cancel them.'
+          : 'This ends their access right away.'}
+      </p>
       <TextInput field={fields.reason} label="Reason" hint="Only you see it." />
       {hasEmail && (
         <CheckboxField

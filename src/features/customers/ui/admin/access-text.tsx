@@ -2,6 +2,8 @@ import {
   type AccessState,
   describeAccess,
   describeProgress,
+  describeUse,
+  isGiven,
 } from '#features/customers/rules/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -22,12 +24,16 @@ export const AccessText = ({ access }: { access: Access }) => (
   </span>
 );
 
-/** How far the customer is with the course. */
-export const ProgressText = ({ access: { progress } }: { access: Access }) => (
-  <>{describeProgress({ ...progress, watchedSeconds: progress.watched_seconds })}</>
+/** How far the customer is with the course, or how many sessions are left. */
+export const ProgressText = ({ access: { progress, sessions, state } }: { access: Access }) => (
+  <>
+    {sessions
+      ? describeUse(sessions, !isGiven(state))
+      : describeProgress({ ...progress, watchedSeconds: progress.watched_seconds })}
+  </>
 );
 
-/** An access: its course, whether it is open, and how far the customer is. */
+/** An access: its course or sessions, whether it is open, and how far the customer is. */
 export const AccessDetails = ({ access }: { access: Access }) => (
   <>
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

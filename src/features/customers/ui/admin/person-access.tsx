@@ -1,4 +1,4 @@
-import { CalendarClock, Copy, KeyRound, Link2, X } from 'lucide-react';
+import { CalendarClock, CalendarPlus, Copy, KeyRound, Link2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CardButton, Loaded, WhatsAppLink } from '#features/admin-ui/ui/index.ts';
@@ -7,7 +7,14 @@ import { isGiven } from '#features/customers/rules/index.ts';
 import { copyText } from '#ui/copy-button.tsx';
 import { textLink } from '#ui/link.tsx';
 import { type Question, QuestionDialog } from '#ui/question-dialog.tsx';
-import { EndForm, GiveForm, type Recipient, TakeForm } from './access-forms.tsx';
+import {
+  changeWords,
+  EndForm,
+  GiveForm,
+  GiveSessionsForm,
+  type Recipient,
+  TakeForm,
+} from './access-forms.tsx';
 import { AccessDetails } from './access-text.tsx';
 import { type Access, type Customer, useCustomer, useLinkRenewal } from './use-customers.ts';
 
@@ -22,13 +29,13 @@ interface PersonAccessProps {
 export function PersonAccess({ customerIds, contact }: PersonAccessProps) {
   const given: unknown = useLocation().state?.give;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [giving, setGiving] = useState(
-    given === undefined ? undefined : (customerIds[0] ?? newCustomer),
+  const [giving, setGiving] = useState<{ to: string; what: Gift } | undefined>(
+    given === undefined ? undefined : { to: customerIds[0] ?? newCustomer, what: 'access' },
   );
-  const toGive = (id: string) => ({
-    isOpen: giving === id,
+  const toGive = (to: string) => ({
+    opened: giving?.to === to ? giving.what : undefined,
     courseId: typeof given === 'string' ? given : undefined,
-    onOpen: () => setGiving(id),
+    onOpen: (what: Gift) => setGiving({ to, what }),
     onLeave() {
       heading.current?.focus({ preventScroll: true });
       setGiving(undefined);
@@ -55,23 +62,32 @@ export function PersonAccess({ customerIds, contact }: PersonAccessProps) {
 const newCustomer = 'new';
 const noAccess = 'They can’t open a course yet.';
 
+type Gift = 'access' | 'sessions';
+
 interface GiveState {
-  isOpen: boolean;
+  /** Which form is open. */
+  opened: Gift | undefined;
   /** The course that is chosen at first. */
   courseId: string | undefined;
-  onOpen: () => void;
+  onOpen: (what: Gift) => void;
   onLeave: () => void;
 }
 
-/** The button and the form that give access. */
-const Give = ({ to, isOpen, courseId, onOpen, onLeave }: GiveState & { to: Recipient }) =>
-  isOpen ? (
-    <GiveForm to={to} courseId={courseId} onLeave={onLeave} />
-  ) : (
-    <CardButton icon={KeyRound} onClick={onOpen} className="-ml-2 justify-self-start">
-      Give access
-    </CardButton>
+/** The buttons and the forms that give access to a course, and sessions. */
+function Give({ to, opened, courseId, onOpen, onLeave }: GiveState & { to: Recipient }) {
+  if (opened === 'access') return <GiveForm to={to} courseId={courseId} onLeave={onLeave} />;
+  if (opened === 'sessions') return <GiveSessionsForm to={to} onLeave={onLeave} />;
+  return (
+    <div className="-mx-2 flex flex-wrap">
+      <CardButton icon={KeyRound} onClick={() => onOpen('access')}>
+        Give access
+      </CardButton>
+      <CardButton icon={CalendarPlus} onClick={() => onOpen('sessions')}>
+        Give sessions
+      </CardButton>
+    </div>
   );
+}
 
 interface OneCustomerProps {
   id: string;
@@ -106,7 +122,7 @@ function OneCustomer({ id, isNamed, give }: OneCustomerProps) {
 
 /** One access, with the forms that change it. */
 function AccessItem({ access, hasEmail }: { access: Access; hasEmail: boolean }) {
-  const { title, state, source, source_id, ends_reason } = access;
+  const { title, state, source, source_id, ends_reason, sessions } = access;
   const [task, setTask] = useState<'end' | 'take'>();
   const row = useRef<HTMLLIElement>(null);
   function onLeave() {
@@ -129,12 +145,12 @@ function AccessItem({ access, hasEmail }: { access: Access; hasEmail: boolean })
         ) : (
           sourceWords[source]
         )}
-        {ends_reason && ` · You changed the end: ${ends_reason}`}
+        {ends_reason && ` · ${sessions ? 'Your reason' : 'You changed the end'}: ${ends_reason}`}
       </p>
       {state !== 'taken' && task === undefined && (
         <div className="-mx-2 -mb-2 flex flex-wrap">
           <CardButton icon={CalendarClock} spoken={`: ${title}`} onClick={() => setTask('end')}>
-            Change the end
+            {changeWords(access)}
           </CardButton>
           {isGiven(state) && (
             <CardButton icon={X} spoken={`: ${title}`} onClick={() => setTask('take')}>

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { listPackages } from '#features/customers/server/index.ts';
+import { openingMorning, tuesdaySlots } from '#tests/support/booking-bodies.ts';
+import { openPaymentSite } from '#tests/support/payment-site.ts';
+import { offerSampleBank } from '#tests/support/sample-bank.ts';
+
+offerSampleBank();
+const begin = new Date(+openingMorning + 37_265);
+const site = await openPaymentSite({ now: begin });
+const { api, admin, clock, takeMails } = site;
+const visitor = { ipAddress: '192.0.2.7' };
+
+const title = 'Full Mentorship Package';
+const typeId = 'full-mentorship-package';
+const zoe = { name: 'Zoë 𝗧. O’Neill', email: 'zoe.oneill@example.com', phone: '082 555 1234' };
+
+const rowsOf = async (text: string, values: unknown[] = []) =>
+  (await api.pool.query(text, values)).rows;
+
+/** Gives sessions a moment after the ones before. */
+function give(fields: object = {}) {
+  clock.now = new Date(+(clock.now ?? begin) + 265);
+  return admin.call('POST', '/api/customers/sessions', {
+    ...{ id: randomUUID(), session_type_id: typeId, granted: 3, valid_months: 1, to: zoe },
+    ...{ reason: 'Paid in cash', ...fields },
+  });
+}
+
+/** Gives Zoë sessions. Returns her, with the package and its address. */
+async function giveZoe(fields: object = {}) {
+  const { status, body: customer } = await give(fields);
+  expect(status).toBe(201);
+  const [sold] = customer.access;
+  return { customer, sold, path: `/api/customers/${customer.id}/access/${sold.id}` };
+}
+
+type Given = Awaited<ReturnType<typeof giveZoe>>;
+
+/** Books a session of a package. Returns the id of the booking. */
+async function book({ customer, sold }: Pick<Given, 'customer' | 'sold'>, at?: string) {
+  const id = randomUUID();
+  const asked = { id, customer, packageId: sold.id, startsAt: new Date(at ?? '') };
+  const place = { meetingType: 'Zoom', timeZone: 'Africa/Lagos' } as const;
+  await api.services.bookIncluded({ ...asked, ...place }, visitor);
+  return id;
+}
+
+const readUse = async () => {
+  const [one] = await listPackages(api.db, undefined);
+  return one && [one.granted, one.used];
+};
+
+describe('giving sessions', () => {
+  it('a person gets them until the last day, with one email that links to the library', async () => {
+    const { customer, sold } = await giveZoe();
+    expect(customer).toMatchObject({ ...zoe, phone: '+27825551234' });
+    expect(sold).toMatchObject({
+      ...{ title, source: 'mentor', state: 'open', course_id: null, ends_reason: 'Paid in cash' },
+      ...{ starts_on: '2030-01-07', ends_on: '2030-02-07', session_minutes: 60 },
+      sessions: { granted: 3, used: 0 },
+    });
+    const { mail } = (await takeMails()).only(zoe.email);
+    expect(mail.subject).toBe(`You can book your sessions: ${title}`);
+    expect(mail.text).toContain('3 sessions: 0 booked or taken, 3 left.');
+    expect(mail.text).toContain('Until: 7 February 2030');
+    expect(mail.text).toContain(customer.href);
+    expect(mail.text).not.toContain('course');
+  });
+
+  it('they are given once, also if it is repeated at the same time', async () => {
+    const id = randomUUID();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => give({ id })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(await rowsOf('select version from entitlements')).toEqual([{ version: 1 }]);
+    expect((await takeMails()).to(zoe.email)).toHaveLength(1);
+  });
+
+  it('a lead gets them, and a customer a second package', async () => {
+    await site.order();
+    const [lead] = await rowsOf('select id from leads');
+    const { customer, sold } = await giveZoe({ to: { lead_id: lead.id }, valid_months: null });
+    expect(sold).toMatchObject({ ends_on: null, sessions: { granted: 3 } });
+    const again = await give({ to: { customer_id: customer.id }, granted: 1 });
+    expect(again.body.access).toMatchObject([{}, { sessions: { granted: 1, used: 0 } }]);
+  });
+
+  it.each<[string, object, number, string]>([
+    ['an unknown type', { session_type_id: 'gone' }, 409, 'type-gone'],
+    ['an unknown customer', { to: { customer_id: randomUUID() } }, 404, 'not-found'],
+    ['no sessions', { granted: 0 }, 422, 'validation'],
+    ['no reason', { reason: ' ' }, 422, 'validation'],
+  ])('is refused for %s', async (_, fields, status, code) => {
+    expect(await give(fields)).toMatchObject({ status, body: { code } });
+    expect(await rowsOf('select from entitlements')).toEqual([]);
+    expect(await rowsOf('select from customers')).toEqual([]);
+  });
+});
+
+describe('changing a package', () => {
+  const change = (path: string, fields: object) =>
+    admin.call('PUT', `${path}/end`, {
+      ...{ version: 1, ends_on: '2030-02-07', reason: 'Was ill', ...fields },
+    });
+
+  it('more sessions and a later end are mailed once', async () => {
+    const { path } = await giveZoe();
+    await takeMails();
+    const fields = { granted: 5, ends_on: '2030-03-01' };
+    const { body } = await change(path, fields);
+    expect(body.access).toMatchObject([
+      { version: 2, ends_on: '2030-03-01', ends_reason: 'Was ill', sessions: { granted: 5 } },
+    ]);
+    expect((await change(path, fields)).body.access).toMatchObject([{ version: 2 }]);
+    const { mail } = (await takeMails()).only(zoe.email);
+    expect(mail.subject).toBe(`Your package is extended: ${title}`);
+    expect(mail.text).toContain('5 sessions: 0 booked or taken, 5 left.');
+  });
+
+  it('fewer sessions are not mailed, and are never less than what is booked', async () => {
+    const given = await giveZoe();
+    await book(given, tuesdaySlots[0]);
+    await book(given, tuesdaySlots[1]);
+    await takeMails();
+    expect(await change(given.path, { granted: 1 })).toMatchObject({
+      status: 422,
+      body: {
+        detail: '2 sessions are booked or taken already. Cancel one first, or enter at least 2.',
+      },
+    });
+    expect(await readUse()).toEqual([3, 2]);
+    expect((await change(given.path, { granted: 2 })).status).toBe(200);
+    expect(await readUse()).toEqual([2, 2]);
+    expect((await takeMails()).all).toEqual([]);
+    expect((await change(given.path, { granted: 4 })).body).toMatchObject({
+      code: 'edited-elsewhere',
+      current: { version: 2, sessions: { granted: 2, used: 2 } },
+    });
+  });
+
+  it('a session that is booked meanwhile counts', async () => {
+    const given = await giveZoe({ granted: 2 });
+    await book(given, tuesdaySlots[0]);
+    const [booked, changed] = await Promise.allSettled([
+      book(given, tuesdaySlots[1]),
+      change(given.path, { granted: 1 }),
+    ]);
+    const isChanged = changed.status === 'fulfilled' && changed.value.status === 200;
+    expect(booked.status === 'fulfilled').not.toBe(isChanged);
+    expect(await readUse()).toEqual(isChanged ? [1, 1] : [2, 2]);
+  });
+
+  it('one that is taken back keeps its bookings, and takes no other', async () => {
+    const given = await giveZoe();
+    await book(given, tuesdaySlots[0]);
+    await takeMails();
+    const taking = { version: 1, reason: 'Did not pay', sends_mail: true };
+    const { body } = await admin.call('PUT', `${given.path}/revocation`, taking);
+    expect(body.access).toMatchObject([{ state: 'taken', sessions: { granted: 3, used: 1 } }]);
+    const { mail } = (await takeMails()).only(zoe.email);
+    expect(mail.subject).toBe(`Your package has ended: ${title}`);
+    expect(mail.text).toContain('3 sessions: 1 booked or taken, 2 not used.');
+    await expect(book(given, tuesdaySlots[1])).rejects.toMatchObject({ code: 'package-closed' });
+    expect(await readUse()).toEqual([3, 1]);
+  });
+});
