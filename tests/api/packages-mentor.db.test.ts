@@ -164,3 +164,110 @@ describe('changing a package', () => {
     expect(await readUse()).toEqual([3, 1]);
   });
 });
+
+describe('returning a session', () => {
+  const readBooking = (id: string) => admin.read(`/api/bookings/${id}`);
+  const call = async (id: string, what: string, fields: object) => {
+    const { version } = await readBooking(id);
+    return admin.call('PUT', `/api/bookings/${id}/${what}`, { version, ...fields });
+  };
+  const cancel = (id: string, fields: object = {}) =>
+    call(id, 'cancellation', { message: null, ...fields });
+  const toReturn = (id: string, is_returned = true) => call(id, 'session-return', { is_returned });
+  const until = 'to book until 7 February 2030.';
+  const second = new Date(+new Date(tuesdaySlots[1] ?? '') + 37 * 60_000);
+
+  it('one that the mentor cancels goes back, and the client reads so', async () => {
+    const given = await giveZoe();
+    const id = await book(given, tuesdaySlots[0]);
+    await takeMails();
+    expect((await cancel(id)).body).toMatchObject({
+      returned_at: expect.any(String),
+      package_text: `This session went back to the package. 3 of 3 sessions of the package are left, ${until}`,
+    });
+    expect(await readUse()).toEqual([3, 0]);
+    const { mail } = (await takeMails()).only(zoe.email);
+    expect(mail.text).toContain('This session went back to the package.');
+  });
+
+  it('one that counts as used can be returned later, and taken again', async () => {
+    const given = await giveZoe({ granted: 2 });
+    const id = await book(given, tuesdaySlots[0]);
+    expect((await cancel(id, { counts_as_used: true })).body).toMatchObject({
+      returned_at: null,
+      package_text: `This session counts as used. 1 of 2 sessions of the package is left, ${until}`,
+    });
+    expect(await readUse()).toEqual([2, 1]);
+    await toReturn(id);
+    await toReturn(id);
+    expect(await readUse()).toEqual([2, 0]);
+    await toReturn(id, false);
+    expect(await readUse()).toEqual([2, 1]);
+  });
+
+  it('one that the client missed can be returned, but not one that takes place', async () => {
+    const given = await giveZoe();
+    const id = await book(given, tuesdaySlots[0]);
+    expect(await toReturn(id)).toMatchObject({ status: 409, body: { code: 'booking-closed' } });
+    clock.now = new Date(+new Date(tuesdaySlots[0] ?? '') + 37_265);
+    await call(id, 'outcome', { outcome: 'missed' });
+    expect(await readUse()).toEqual([3, 1]);
+    await toReturn(id);
+    expect(await readUse()).toEqual([3, 0]);
+    // At another time, it takes place after all.
+    await call(id, 'time', { booking_date: second.toISOString(), message: null });
+    expect(await readUse()).toEqual([3, 1]);
+    expect(await readBooking(id)).toMatchObject({ returned_at: null, outcome: null });
+  });
+
+  it('without a package it is refused', async () => {
+    const { body } = await admin.call('POST', '/api/bookings/by-mentor', {
+      ...{ id: randomUUID(), ...zoe, session_type: title, meeting_type: 'Zoom' },
+      booking_date: tuesdaySlots[0],
+    });
+    await cancel(body.id);
+    expect(await readBooking(body.id)).toMatchObject({ returned_at: null, package_text: null });
+    expect(await toReturn(body.id)).toMatchObject({ status: 409 });
+  });
+
+  it('one is not taken again once the last session is booked', async () => {
+    const given = await giveZoe({ granted: 1 });
+    const id = await book(given, tuesdaySlots[0]);
+    await cancel(id);
+    await book(given, tuesdaySlots[1]);
+    expect(await toReturn(id, false)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'package-closed',
+        detail: expect.stringContaining('No session of its package'),
+      },
+    });
+    expect(await readUse()).toEqual([1, 1]);
+  });
+
+  it('one in the trash stays there if the last session is booked', async () => {
+    const given = await giveZoe({ granted: 1 });
+    const id = await book(given, tuesdaySlots[0]);
+    expect((await admin.call('DELETE', `/api/bookings/${id}`)).status).toBe(204);
+    const other = await book(given, tuesdaySlots[1]);
+    const restore = () => admin.call('POST', '/api/trash/bookings/restorations', { ids: [id] });
+    expect(await restore()).toMatchObject({ status: 409, body: { code: 'package-closed' } });
+    expect(await rowsOf('select from bookings where deleted_at is not null')).toHaveLength(1);
+    await cancel(other);
+    expect((await restore()).body).toEqual({ gone: [] });
+    expect(await readUse()).toEqual([1, 1]);
+  });
+
+  it('the sentences say when the package is over', async () => {
+    const given = await giveZoe({ valid_months: 1 });
+    const id = await book(given, tuesdaySlots[0]);
+    clock.now = new Date('2030-02-07T22:00:00.000Z');
+    expect(await readBooking(id)).toMatchObject({
+      package_text: 'The package ended on 7 February 2030.',
+    });
+    const taking = { version: 1, reason: 'Did not pay', sends_mail: false };
+    await admin.call('PUT', `${given.path}/revocation`, taking);
+    const { items } = await admin.read('/api/bookings');
+    expect(items).toMatchObject([{ id, package_text: 'The package was taken back.' }]);
+  });
+});

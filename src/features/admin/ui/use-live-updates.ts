@@ -12,7 +12,7 @@ const gatherMs = 250;
 /** Queries that also show the rows of a table. */
 const readers: Record<string, string[]> = {
   leads: ['people'],
-  bookings: ['people', 'availability_exceptions', 'orders'],
+  bookings: ['people', 'customers', 'availability_exceptions', 'orders'],
   courses: ['lessons', 'first_steps'],
   sections: ['lessons'],
   lessons: ['first_steps'],
@@ -26,7 +26,7 @@ const readers: Record<string, string[]> = {
   payment_notifications: ['orders'],
   refunds: ['orders'],
   customers: ['people'],
-  entitlements: ['people', 'customers', 'orders'],
+  entitlements: ['people', 'customers', 'orders', 'bookings'],
 };
 
 /** The tables whose new rows are counted in the page title. */

@@ -77,10 +77,19 @@ export const bookingMove = z
   .object({ version, booking_date: instant(timeRequired), message })
   .transform(fromWire);
 
-export const cancellationForm = z.object({ message });
+export const cancellationForm = z.object({
+  message,
+  /** Whether a session of a package does not go back to it. */
+  counts_as_used: z.boolean().default(false),
+});
 
 /** The body of `PUT /api/bookings/:id/cancellation`. */
-export const bookingCancellation = z.object({ version, message });
+export const bookingCancellation = cancellationForm.extend({ version }).transform(fromWire);
+
+/** The body of `PUT /api/bookings/:id/session-return`. */
+export const sessionReturn = z
+  .object({ version, is_returned: z.boolean('Choose whether it goes back to its package.') })
+  .transform(fromWire);
 
 export const paymentForm = z.object({ payment_reference: emptyAsNull(optionalText(200)) });
 

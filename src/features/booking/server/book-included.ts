@@ -7,13 +7,18 @@ import {
 import { toAccessState } from '#features/customers/rules/index.ts';
 import { findLockedPackage, type UsedPackage } from '#features/customers/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
-import { AppError, idReused, recordNotFound } from '#platform/errors/errors.ts';
+import { idReused, recordNotFound } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import type { meetingTypes } from '#rules/meeting-types.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { findHoursFault, notOffered, slotTaken } from './check-booking.ts';
 import { releaseEndedHolds } from './hold-session.ts';
-import { findLastOfPackage, insertBooking, isBookingIdTaken } from './queries/bookings.ts';
+import {
+  findLastOfPackage,
+  insertBooking,
+  isBookingIdTaken,
+  packageClosed,
+} from './queries/bookings.ts';
 import { bookingMailPrefix, queueBookingMail, scheduleReminders } from './queue-booking-mails.ts';
 
 /** A session of a package that its customer books. */
@@ -93,8 +98,6 @@ function requireLeft(found: UsedPackage, now: Date): void {
       `All ${found.granted} sessions of this package are booked. Move one of them, or book a new session on the mentorship page.`,
     );
 }
-
-const packageClosed = (message: string) => new AppError(409, 'package-closed', message);
 
 /** Returns the session as it was bought, also if its type was changed or deleted since. */
 async function toIncludedSession(

@@ -9,6 +9,7 @@ import {
   bookingPayment,
   mentorBooking,
   placementQuery,
+  sessionReturn,
 } from '#features/booking/rules/mentor-booking.ts';
 import { adminRoutes } from '#platform/auth/admin-route.ts';
 import type { AdminGuard } from '#platform/auth/require-admin.ts';
@@ -85,6 +86,7 @@ export function createBookings({
         services.markPayment({ ...change, by }),
       ),
     )
+    .put('/:id/session-return', signedIn({ ...one, json: sessionReturn }, services.markReturned))
     .put('/:id/outcome', signedIn({ ...one, json: bookingOutcome }, services.markOutcome))
     .put('/:id/note', signedIn({ ...one, json: bookingNote }, services.writeNote))
     .delete('/:id', signedIn(one, services.deleteBooking));

@@ -23,7 +23,6 @@ import {
 } from './check-booking.ts';
 import { releaseEndedHolds } from './hold-session.ts';
 import {
-  editBookingRow,
   findLockedBooking,
   setRemindersRefused,
   trashBooking,
@@ -116,20 +115,16 @@ export async function cancelBooking(
     requireChangeable(before, now(), before?.heldUntil ? { changeCutOffHours: 0 } : rules);
     await requireChangeAllowance(deps, transaction, before);
     const at = now();
-    // A session of a package goes back to it, and its money stays.
-    const settlement =
-      before.entitlementId === null
-        ? await settleCancellation(
-            deps,
-            transaction,
-            before,
-            findCancellationOutcome(payments.cancellation, { startsAt: before.startsAt, at }),
-          )
-        : undefined;
+    const settlement = await settleCancellation(
+      deps,
+      transaction,
+      before,
+      findCancellationOutcome(payments.cancellation, { startsAt: before.startsAt, at }),
+    );
     if (outcome && settlement && settlement.outcome !== outcome) throw outcomeChanged();
     const changes = noteChange(before, { by: 'client', at, reason, settlement });
-    if (before.entitlementId !== null) await editBookingRow(transaction, id, { returnedAt: at });
-    const booking = await updateBooking(transaction, id, { cancelledAt: at, changes });
+    const returnedAt = before.entitlementId === null ? null : at;
+    const booking = await updateBooking(transaction, id, { cancelledAt: at, returnedAt, changes });
     await deps.orders.cancelForBooking(transaction, id, at);
     await cancelReminders(deps, transaction, before);
     await queueChangeMails(deps, transaction, booking, 'cancelled');

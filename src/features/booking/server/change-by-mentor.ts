@@ -47,7 +47,11 @@ export async function moveByMentor(
       await requireFreeTime(deps, transaction, moved);
       const note = { by: 'mentor', at: deps.now(), to: startsAt, reason: message } as const;
       const changes = noteChange(before, note);
-      const change = { startsAt, changes, outcome: null, messageToVisitor: message };
+      const change = {
+        ...{ startsAt, changes, outcome: null, messageToVisitor: message },
+        // A missed session that was returned to its package is taken from it again.
+        ...(before.returnedAt && { returnedAt: null }),
+      };
       const save = wasCancelled ? reviveBooking : updateBooking;
       const booking = await unlessTaken(transaction, (savepoint) =>
         save(savepoint, before.id, change),
@@ -76,10 +80,13 @@ async function isPaidFor(
 }
 
 /**
- * Cancels a session that has not started, with its reminders. Returns the booking. Throws 404, and 409
- * `booking-closed` or `edited-elsewhere`.
+ * Cancels a session that has not started, with its reminders. A session of a package goes back to it, unless it
+ * counts as used. Returns the booking. Throws 404, and 409 `booking-closed` or `edited-elsewhere`.
  */
-export const cancelByMentor = (deps: BookingDeps, { message, ...edited }: ChangeWithMessage) =>
+export const cancelByMentor = (
+  deps: BookingDeps,
+  { message, countsAsUsed = false, ...edited }: ChangeWithMessage & { countsAsUsed?: boolean },
+) =>
   editBooking(deps, edited, {
     isDone: (booking) => booking.cancelledAt !== null,
     async edit(transaction, before) {
@@ -88,7 +95,8 @@ export const cancelByMentor = (deps: BookingDeps, { message, ...edited }: Change
       const at = deps.now();
       const settlement = await settleCancellation(deps, transaction, before, 'refund-or-rebook');
       const changes = noteChange(before, { by: 'mentor', at, reason: message, settlement });
-      const change = { cancelledAt: at, changes, messageToVisitor: message };
+      const returnedAt = before.entitlementId && !countsAsUsed ? at : null;
+      const change = { cancelledAt: at, returnedAt, changes, messageToVisitor: message };
       const booking = await updateBooking(transaction, before.id, change);
       await deps.orders.cancelForBooking(transaction, before.id, at);
       await cancelReminders(deps, transaction, before);

@@ -5,7 +5,7 @@ import { bookSession, takeBooking } from './book-session.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import * as changes from './change-booking.ts';
 import * as changesByMentor from './change-by-mentor.ts';
-import { markOutcome, markPayment, writeNote } from './edit-booking.ts';
+import { markOutcome, markPayment, markReturned, writeNote } from './edit-booking.ts';
 import { exportBookings } from './export-bookings.ts';
 import * as managing from './find-managed-booking.ts';
 import { readPlacement } from './place-session.ts';
@@ -32,6 +32,7 @@ export const createBookingServices = (deps: BookingDeps) =>
     ...changesByMentor,
     markPayment,
     markOutcome,
+    markReturned,
     writeNote,
     ...reading,
     exportBookings,

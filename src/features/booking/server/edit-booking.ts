@@ -5,7 +5,7 @@ import { editedElsewhere } from '#platform/errors/errors.ts';
 import { toWire } from '#rules/wire.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingClosed, bookingNotFound } from './check-booking.ts';
-import { editBookingRow, findLockedBooking } from './queries/bookings.ts';
+import { editBookingRow, findLockedBooking, unlessTaken } from './queries/bookings.ts';
 import { getBooking } from './read-booking.ts';
 
 /** The booking to change, and the version that the mentor has read. */
@@ -86,6 +86,25 @@ export const markOutcome = (
       if (cancelledAt) throw bookingClosed('This session has been cancelled.');
       if (outcome && startsAt > deps.now()) throw bookingClosed('This session hasn’t started yet.');
       return editBookingRow(transaction, id, { outcome });
+    },
+  });
+
+/**
+ * Returns a session that was cancelled or missed to its package, or takes it back. Throws 404, and 409
+ * `booking-closed`, `package-closed` or `edited-elsewhere`.
+ */
+export const markReturned = (
+  deps: BookingDeps,
+  { isReturned, ...edited }: EditedBooking & { isReturned: boolean },
+) =>
+  editBooking(deps, edited, {
+    isDone: ({ returnedAt }) => (returnedAt !== null) === isReturned,
+    async edit(transaction, { id, entitlementId, cancelledAt, outcome }) {
+      if (!entitlementId) throw bookingClosed('This session belongs to no package.');
+      if (isReturned && !cancelledAt && outcome !== 'missed')
+        throw bookingClosed('Cancel this session first, or mark it as missed.');
+      const returnedAt = isReturned ? deps.now() : null;
+      await unlessTaken(transaction, (savepoint) => editBookingRow(savepoint, id, { returnedAt }));
     },
   });
 

@@ -3,6 +3,7 @@ import type { Executor } from '#platform/db/executor.ts';
 import type { PageQuery } from '#rules/list-page.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingNotFound } from './check-booking.ts';
+import { describePackages } from './describe-package.ts';
 import { listHistory } from './queries/booking-history.ts';
 import {
   type ListedBooking,
@@ -10,30 +11,34 @@ import {
   readBooking,
 } from './queries/list-bookings.ts';
 
-interface ReadDeps extends Pick<BookingDeps, 'manageLinks' | 'now'> {
+interface ReadDeps extends Pick<BookingDeps, 'manageLinks' | 'now' | 'readSettings'> {
   db: Executor;
 }
 
-/** Returns a row for the API, with the client's private link, which the mentor can pass on. */
-const withLink =
-  ({ manageLinks }: Pick<BookingDeps, 'manageLinks'>) =>
-  ({ startsAt, ...row }: ListedBooking) => ({
+/** Returns rows for the API, with the client's private link, which the mentor can pass on. */
+async function toShown(deps: ReadDeps, rows: ListedBooking[]) {
+  const describePackage = await describePackages(deps, deps.db, rows);
+  return rows.map(({ startsAt, ...row }) => ({
     ...row,
     booking_date: startsAt,
-    managePath: manageLinks.toPath(row.id),
-  });
+    managePath: deps.manageLinks.toPath(row.id),
+    /** What is left of its package; null if it belongs to none. */
+    packageText: describePackage(row),
+  }));
+}
 
 /** Returns a booking for the admin. Throws 404. */
 export async function getBooking(deps: ReadDeps, { id }: { id: string }) {
-  const booking = await readBooking(deps.db, id);
+  const found = await readBooking(deps.db, id);
+  const [booking] = await toShown(deps, found ? [found] : []);
   if (!booking) throw bookingNotFound();
-  return withLink(deps)(booking);
+  return booking;
 }
 
 /** Returns one page of the bookings for the admin. */
 export async function listBookings(deps: ReadDeps, query: BookingQuery) {
   const { items, ...page } = await listRows(deps.db, query, deps.now());
-  return { ...page, items: items.map(withLink(deps)) };
+  return { ...page, items: await toShown(deps, items) };
 }
 
 /** Returns one page of the history of a booking and its client, newest first. Throws 404. */

@@ -17,7 +17,8 @@ import { restoreFromTrash } from './queries/trash.ts';
 
 /**
  * Restores an entry in one transaction. Emails that its deletion cancelled are sent after all.
- * Throws 404, and `slot-taken` (409) for a booking whose time was booked since.
+ * Throws 404, and for a booking `slot-taken` or `package-closed` (409): its time, or the last session of its
+ * package, was booked since.
  */
 export const restoreEntry = (deps: TrashDeps, { kind, id }: TrashParam): Promise<void> =>
   deps.db.transaction(async (transaction) => {

@@ -45,11 +45,11 @@ const hasPending = sql<boolean>`exists (select from ${paymentNotifications} wher
 
 const hasOpenRefund = sql`exists (select from ${refunds} join ${payments} as refunded on refunded.id = ${refunds.paymentId} where refunded.order_id = ${orders.id} and ${refunds.state} in ('sent', 'unknown'))`;
 
-/** Money for a session that was cancelled: what was paid for it, or what came after that and pays for it in full. */
+/** Money for a session that was cancelled and belongs to no package: what was paid for it, or what came after that and pays for it in full. */
 const needsTime = sql<boolean>`(
     (${orders.paidCents} = 0 and exists (select from ${payments} where ${isWholeUnallocated}))
     or (${orders.paidCents} > 0 and ${orders.refundedCents} = 0 and not ${hasOpenRefund})
-  ) and exists (select from ${bookings} where ${bookings.id} = ${orders.bookingId} and ${bookings.cancelledAt} is not null and ${bookings.deletedAt} is null)`;
+  ) and exists (select from ${bookings} where ${bookings.id} = ${orders.bookingId} and ${bookings.cancelledAt} is not null and ${bookings.entitlementId} is null and ${bookings.deletedAt} is null)`;
 
 const columns = {
   ...getTableColumns(orders),

@@ -4,6 +4,7 @@ import { mailboxOf } from '#platform/db/columns.ts';
 import { type Executor, first, type Transaction } from '#platform/db/executor.ts';
 import { findDatabaseError } from '#platform/db/find-database-error.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { AppError } from '#platform/errors/errors.ts';
 
 type NewBooking = Omit<typeof bookings.$inferInsert, 'calendarSequence' | 'cancelledAt'> & {
   id: string;
@@ -33,16 +34,29 @@ const nextVersion = sql`${bookings.version} + 1`;
 type CalendarChange = Partial<
   Pick<
     Booking,
-    'startsAt' | 'cancelledAt' | 'changes' | 'outcome' | 'joinDetails' | 'messageToVisitor'
+    | 'startsAt'
+    | 'cancelledAt'
+    | 'returnedAt'
+    | 'changes'
+    | 'outcome'
+    | 'joinDetails'
+    | 'messageToVisitor'
   >
 >;
+
+/** 409: no session of the package can be booked. */
+export const packageClosed = (userMessage: string) =>
+  new AppError(409, 'package-closed', userMessage);
+
+const noSessionLeft =
+  'No session of its package is left. Cancel another one of it first, or give the client more sessions.';
 
 /** An exclusion violation, or the deadlock between two moves to the same time. */
 const overlaps = /^(?:23P01|40P01)$/;
 
 /**
  * Changes the time of a booking. Returns undefined and changes nothing if another session overlaps
- * it.
+ * it. Throws `package-closed` (409) if its package has no session for it.
  */
 export async function unlessTaken<Result>(
   transaction: Transaction,
@@ -51,7 +65,9 @@ export async function unlessTaken<Result>(
   try {
     return await transaction.transaction(change);
   } catch (error) {
-    if (overlaps.test(findDatabaseError(error)?.code ?? '')) return undefined;
+    const { code = '', constraint } = findDatabaseError(error) ?? {};
+    if (overlaps.test(code)) return undefined;
+    if (constraint === 'bookings_session_left') throw packageClosed(noSessionLeft);
     throw error;
   }
 }
@@ -90,7 +106,6 @@ export const editBookingRow = (
       | 'outcome'
       | 'mentorNote'
       | 'joinDetails'
-      | 'entitlementId'
       | 'returnedAt'
     >
   >,

@@ -18,6 +18,8 @@ export async function reviveBooking(
       .set({
         ...change,
         cancelledAt: null,
+        // It is taken from its package again.
+        returnedAt: null,
         heldUntil: null,
         // Calendars take an invitation after a cancellation only with a higher number.
         calendarSequence: sql`${bookings.calendarSequence} + 1`,

@@ -46,6 +46,7 @@ export function BookingCard({ booking, onDelete }: BookingCardProps) {
       <p className="min-w-0 text-[0.9375rem] break-words text-muted">
         {[email, booking.phone].filter(Boolean).join(' · ')}
       </p>
+      {booking.package_text && <p className="text-[0.9375rem]">{booking.package_text}</p>}
       {booking.mentor_note && (
         <p className="line-clamp-2 text-[0.9375rem] text-muted italic">{booking.mentor_note}</p>
       )}
@@ -56,7 +57,7 @@ export function BookingCard({ booking, onDelete }: BookingCardProps) {
 /** The menu of a booking's actions. */
 function BookingMenu({ booking }: { booking: Booking }) {
   const site = useSettings();
-  const { id, name, email, paid_at } = booking;
+  const { id, name, email, paid_at, entitlement_id } = booking;
   const path = useBookingPath();
   return (
     <Menu
@@ -83,9 +84,11 @@ function BookingMenu({ booking }: { booking: Booking }) {
           </MenuButton>
         ),
       )}
-      <MenuLink icon={Wallet} to={path({ booking: id, do: 'payment' })} preventScrollReset>
-        <span>{paid_at === null ? 'Mark as paid' : 'Payment'}</span>
-      </MenuLink>
+      {(entitlement_id === null || paid_at) && (
+        <MenuLink icon={Wallet} to={path({ booking: id, do: 'payment' })} preventScrollReset>
+          <span>{paid_at === null ? 'Mark as paid' : 'Payment'}</span>
+        </MenuLink>
+      )}
       {email && (
         <MenuLink icon={Mail} to={replyHref(email, `${site.name}: ${booking.session_type}`)}>
           Send an email

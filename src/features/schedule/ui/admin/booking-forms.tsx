@@ -12,6 +12,7 @@ import {
 import { TextArea, TextInput } from '#features/forms/ui/index.ts';
 import { formatRand } from '#rules/money.ts';
 import { instantText } from '#rules/zod.ts';
+import { CheckboxField } from '#ui/field.tsx';
 import { type Booking, useBookingForm } from './booking-words.tsx';
 
 interface BookingFormProps {
@@ -126,8 +127,8 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
     schema: cancelForm,
     onLeave,
     compared: useComparedTime(),
-    send: ({ message }, { cancellation }, param, version) =>
-      cancellation.$put({ param, json: { message, version } }),
+    send: ({ message, counts_as_used }, { cancellation }, param, version) =>
+      cancellation.$put({ param, json: { message, counts_as_used, version } }),
     saved: 'Session cancelled successfully',
     failed: 'Failed to cancel session',
   });
@@ -144,12 +145,22 @@ export function CancelForm({ booking, onLeave }: BookingFormProps) {
           booking.email &&
             `We’ll email ${booking.name}${isHeld ? '' : ' and remove it from both calendars'}.`,
           'The slot opens up straight away.',
-          hasMoney && 'They have paid: refund them or offer another time afterwards.',
+          booking.entitlement_id
+            ? 'The session goes back to the package.'
+            : hasMoney && 'They have paid: refund them or offer another time afterwards.',
         ]
           .filter(Boolean)
           .join(' ')}
       </p>
       <input {...getInputProps(fields.booking_date, { type: 'hidden' })} />
+      {booking.entitlement_id && (
+        <CheckboxField
+          id={fields.counts_as_used.id}
+          name={fields.counts_as_used.name}
+          label="Count it as used instead"
+          hint="The client can’t book it again then. You can still return it later."
+        />
+      )}
       <MessageField field={fields.message} booking={booking} />
     </AdminForm>
   );

@@ -88,10 +88,11 @@ function BookingDetails({ booking }: { booking: Booking }) {
   const site = useSettings();
   const navigate = useNavigate();
   const path = useBookingPath();
-  const { id, name, email, session_type } = booking;
+  const { id, name, email, session_type, entitlement_id, package_text } = booking;
   const { standing } = useBookingStatus(booking);
   const order = useLinkedOrders([id])(id);
-  const isPaidFor = order ? order.needs_time : booking.paid_at !== null;
+  // Another session of a package is booked instead.
+  const isPaidFor = order ? order.needs_time : booking.paid_at !== null && !entitlement_id;
   const canRebook = isPaidFor && standing === 'cancelled';
   const nameRef = useRef<HTMLParagraphElement>(null);
   // The pressed button may have disappeared.
@@ -129,6 +130,7 @@ function BookingDetails({ booking }: { booking: Booking }) {
               .join(' · ')}
           </p>
         )}
+        {package_text && <p>{package_text}</p>}
         <VisitorWords booking={booking} />
         <div className="-mx-2 flex flex-wrap items-center gap-x-1">
           <SessionActions booking={booking} />
@@ -160,17 +162,19 @@ function BookingDetails({ booking }: { booking: Booking }) {
           <Joining booking={booking} />
         </Part>
       )}
-      <Part
-        title="Payment"
-        task="payment"
-        icon={Wallet}
-        action={booking.paid_at ? 'Change' : 'Mark as paid'}
-        spoken={booking.paid_at !== null && ' payment'}
-        booking={booking}
-        form={<PaymentForm {...form} />}
-      >
-        <Payment booking={booking} />
-      </Part>
+      {(entitlement_id === null || booking.paid_at) && (
+        <Part
+          title="Payment"
+          task="payment"
+          icon={Wallet}
+          action={booking.paid_at ? 'Change' : 'Mark as paid'}
+          spoken={booking.paid_at !== null && ' payment'}
+          booking={booking}
+          form={<PaymentForm {...form} />}
+        >
+          <Payment booking={booking} />
+        </Part>
+      )}
       <Part
         title="Your note"
         task="note"

@@ -1,5 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { CalendarClock, CalendarX2, CheckCheck, type LucideIcon, Undo2, UserX } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarX2,
+  CheckCheck,
+  type LucideIcon,
+  PackageMinus,
+  PackagePlus,
+  Undo2,
+  UserX,
+} from 'lucide-react';
 import {
   type AdminApi,
   type EditedRecord,
@@ -72,7 +81,8 @@ export function useSessionActions(booking: Booking): SessionAction[] {
   const { outcome } = booking;
   const { standing, hasBegun, isHeld } = useBookingStatus(booking);
   const mark = useMarkOutcome();
-  if (standing === 'cancelled') return [];
+  const returning = useReturnAction(booking);
+  if (standing === 'cancelled') return returning;
   const toMark = (icon: LucideIcon, label: string, next: Booking['outcome']) => ({
     icon,
     label,
@@ -85,8 +95,27 @@ export function useSessionActions(booking: Booking): SessionAction[] {
     // Not before it is paid.
     !isHeld && { icon: CalendarClock, label: 'Move', task: 'move' },
     !hasBegun && { icon: CalendarX2, label: 'Cancel session', task: 'cancel' },
+    ...returning,
   ];
   return actions.filter((action) => action !== false);
+}
+
+/** Returns the action that gives a session back to its package, or takes it again. */
+function useReturnAction(booking: Booking): SessionAction[] {
+  const { entitlement_id, returned_at, cancelled_at, outcome } = booking;
+  const mark = useMark<boolean>({
+    send: (is_returned, resource, param, version) =>
+      resource['session-return'].$put({ param, json: { version, is_returned } }),
+    describe: (isReturned) => (isReturned ? 'Returned to the package' : 'Counted as used'),
+  });
+  const isReturned = returned_at !== null;
+  if (entitlement_id === null || !(isReturned || cancelled_at || outcome === 'missed')) return [];
+  const onPress = () => mark({ booking, value: !isReturned, former: isReturned });
+  return [
+    isReturned
+      ? { icon: PackageMinus, label: 'Count as used', onPress }
+      : { icon: PackagePlus, label: 'Return to the package', onPress },
+  ];
 }
 
 /**
