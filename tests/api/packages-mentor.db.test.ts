@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { defaults } from '#content/defaults.ts';
 import { listPackages } from '#features/customers/server/index.ts';
-import { openingMorning, tuesdaySlots } from '#tests/support/booking-bodies.ts';
+import { openingMorning, sessionBody, tuesdaySlots } from '#tests/support/booking-bodies.ts';
 import { openPaymentSite } from '#tests/support/payment-site.ts';
 import { offerSampleBank } from '#tests/support/sample-bank.ts';
 
 offerSampleBank();
 const begin = new Date(+openingMorning + 37_265);
 const site = await openPaymentSite({ now: begin });
-const { api, admin, clock, takeMails } = site;
+const { api, admin, clock, follow, mark, read, takeMails } = site;
 const visitor = { ipAddress: '192.0.2.7' };
 
 const title = 'Full Mentorship Package';
@@ -269,5 +270,82 @@ describe('returning a session', () => {
     await admin.call('PUT', `${given.path}/revocation`, taking);
     const { items } = await admin.read('/api/bookings');
     expect(items).toMatchObject([{ id, package_text: 'The package was taken back.' }]);
+  });
+});
+
+describe('an order of a package', () => {
+  /** Sells four sessions, and buys them with the first one. */
+  async function buy() {
+    const mentorshipOptions = defaults.offers.mentorshipOptions.map((type) =>
+      type.title === title ? { ...type, sessions: 4, validMonths: 7 } : type,
+    );
+    const { version } = await admin.read('/api/settings/offers');
+    const value = { ...defaults.offers, mentorshipOptions };
+    await admin.call('PUT', '/api/settings/offers', { version, value });
+    const body = sessionBody({ session_type: title, booking_date: tuesdaySlots[0] });
+    const placed = await (await api.post('/api/bookings', body)).json();
+    const { id } = await follow(placed.pay_path);
+    await mark(id);
+    await takeMails();
+    return { id, bookingId: body.id, order: await read(id) };
+  }
+
+  const refund = async (id: string, fields: object) => {
+    const { payments } = await read(id);
+    return admin.call('POST', `/api/orders/${id}/refund`, {
+      ...{ id: randomUUID(), payment_id: payments[0]?.id, reason: 'Moves away', by_hand: true },
+      ...fields,
+    });
+  };
+
+  it('shows what is left, in the list too', async () => {
+    const { order } = await buy();
+    const package_access = {
+      ...{ title, state: 'open', ends_on: '2030-08-07' },
+      sessions: { granted: 4, used: 1 },
+    };
+    expect(order).toMatchObject({ access: null, package_access });
+    const { items } = await admin.read('/api/orders');
+    expect(items).toMatchObject([{ access: null, package_access }]);
+  });
+
+  it('keeps its money when a session is cancelled', async () => {
+    const { id, bookingId } = await buy();
+    const { version, manage_path } = await admin.read(`/api/bookings/${bookingId}`);
+    const readPage = () => api.services.findManagedBooking(manage_path.split('/').at(-1));
+    expect(await readPage()).toMatchObject({ cancellation: null });
+    const cancellation = { version, message: null };
+    await admin.call('PUT', `/api/bookings/${bookingId}/cancellation`, cancellation);
+    expect(await readPage()).toMatchObject({
+      moneyText: null,
+      packageText: expect.stringContaining('4 of 4 sessions of the package are left'),
+    });
+    expect(await read(id)).toMatchObject({ needs_time: false, package_access: { state: 'open' } });
+    expect((await admin.read('/api/orders/problems')).cancelled).toEqual([]);
+    const mails = (await takeMails()).all.map(({ mail }) => mail.text).join('\n');
+    expect(mails).toContain('This session went back to the package.');
+    expect(mails).not.toContain('refund');
+  });
+
+  it('takes the package back once it is refunded in full, and gives it again', async () => {
+    const { id, order } = await buy();
+    await refund(id, { amount_cents: 22_501 });
+    expect(await read(id)).toMatchObject({ package_access: { state: 'open' } });
+    await refund(id, { amount_cents: order.paid_cents - 22_501 - 37, ends_access: true });
+    expect(await read(id)).toMatchObject({
+      state: 'partly-refunded',
+      package_access: { state: 'taken', sessions: { granted: 4, used: 1 } },
+    });
+    await takeMails();
+    await admin.call('POST', `/api/orders/${id}/access`);
+    await admin.call('POST', `/api/orders/${id}/access`);
+    expect(await read(id)).toMatchObject({ package_access: { state: 'open' } });
+    const mails = (await takeMails()).all.map(({ mail }) => mail.subject);
+    expect(mails).toEqual([`You can book your sessions: ${title}`]);
+    await refund(id, { amount_cents: 37 });
+    expect(await read(id)).toMatchObject({
+      state: 'refunded',
+      package_access: { state: 'taken', revoked_reason: 'Refunded' },
+    });
   });
 });

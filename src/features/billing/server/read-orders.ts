@@ -52,9 +52,14 @@ const toListed = (
   payPath: payLinks.toPath(row.id),
 });
 
-/** What an order has opened of its course; null if nothing. */
-const findAccess = (access: GivenAccess[], { id }: ListedRow) =>
-  access.find(({ sourceId }) => sourceId === id) ?? null;
+/** What an order has opened of its course, and the sessions that it has given; null if nothing. */
+function findAccess(given: GivenAccess[], { id }: ListedRow) {
+  const own = given.filter(({ sourceId }) => sourceId === id);
+  return {
+    access: own.find(({ sessions }) => sessions === null) ?? null,
+    packageAccess: own.find(({ sessions }) => sessions !== null) ?? null,
+  };
+}
 
 /** Returns one page of the orders, newest first, with what they opened. */
 export async function listOrders(deps: PaymentDeps, query: OrderQuery) {
@@ -66,7 +71,7 @@ export async function listOrders(deps: PaymentDeps, query: OrderQuery) {
   );
   return {
     ...page,
-    items: items.map((row) => ({ ...toListed(deps, row), access: findAccess(access, row) })),
+    items: items.map((row) => ({ ...toListed(deps, row), ...findAccess(access, row) })),
   };
 }
 
@@ -96,7 +101,7 @@ export async function getOrder(deps: PaymentDeps, { id }: { id: string }) {
   const { seller } = (await deps.readSettings()).payments;
   return {
     ...toListed(deps, row),
-    access: findAccess(await readOrderAccess(deps, db, [id]), row),
+    ...findAccess(await readOrderAccess(deps, db, [id]), row),
     /** What keeps it from taking money now; null if it takes money. */
     obstacle: (await findOrderObstacle(db, row, deps.now())) ?? null,
     /** Whether its tax invoice needs the buyer’s address, and it has none. */

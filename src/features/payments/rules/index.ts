@@ -12,3 +12,4 @@ export { maxProofBytes, proofParam, proofTooLarge } from './proof.ts';
 export { createRefundForm } from './refund-form.ts';
 export { refundedOrder, refundOutcome, refundParam, refundRequest } from './refund-request.ts';
 export { isTransferAwaited } from './transfer-wait.ts';
+export { describeUnusedShare, toUnusedShare } from './unused-share.ts';

@@ -1,6 +1,7 @@
 import { isGiven } from '#features/customers/rules/index.ts';
 import {
   findCustomer,
+  type GivenAccess,
   queueAccessMail,
   readOrderAccess,
 } from '#features/customers/server/index.ts';
@@ -11,25 +12,31 @@ import { orderClosed } from './mark-paid.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**
- * Opens the course of a paid order that is not open, because it was taken away or did not exist when the order was
- * paid. The customer gets an email. A repeat does nothing. Throws 404, `order-closed`, `course-gone` and
+ * Opens the course or the package of a paid order that is not open, because it was taken away or did not exist when
+ * the order was paid. The customer gets an email. A repeat does nothing. Throws 404, `order-closed`, `course-gone` and
  * `access-ended` (409).
  */
 export const giveCourse = (deps: PaymentDeps, { id }: { id: string }): Promise<void> =>
   deps.db.transaction(async (transaction) => {
     const order = await findOrder(transaction, { id }, { lock: true });
     if (!order) throw recordNotFound();
-    if (order.courseId === null || (order.state !== 'paid' && order.state !== 'partly-refunded'))
-      throw orderClosed('Only a paid order for a course gives access.');
-    const [before] = await readOrderAccess(deps, transaction, [id]);
-    if (before && isGiven(before.state)) return;
-    if (before?.state === 'ended')
+    const isSold = order.courseId !== null || order.item.package !== undefined;
+    if (!isSold || (order.state !== 'paid' && order.state !== 'partly-refunded'))
+      throw orderClosed('Only a paid order for a course or a package gives access.');
+    const before = await readOrderAccess(deps, transaction, [id]);
+    if (before.length > 0 && before.every(({ state }) => isGiven(state))) return;
+    if (before.some(({ state }) => state === 'ended'))
       throw new AppError(409, 'access-ended', 'This access has ended. Change its end instead.');
     const { customerId } = await deliverOrder(deps, transaction, order);
     const customer = customerId && (await findCustomer(transaction, customerId));
     if (!customer) throw orderClosed('The data of this client was deleted.');
-    const [access] = await readOrderAccess(deps, transaction, [id]);
-    if (!access) throw new AppError(409, 'course-gone', 'This course no longer exists.');
-    const { title } = access;
-    await queueAccessMail(deps, transaction, { customer, access, title, news: 'given' });
+    const after = await readOrderAccess(deps, transaction, [id]);
+    if (after.length === 0) throw new AppError(409, 'course-gone', 'This course no longer exists.');
+    const wasGiven = (access: GivenAccess) =>
+      before.some((one) => one.id === access.id && isGiven(one.state));
+    for (const access of after) {
+      const { title } = access;
+      if (!wasGiven(access))
+        await queueAccessMail(deps, transaction, { customer, access, title, news: 'given' });
+    }
   });

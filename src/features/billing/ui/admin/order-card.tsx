@@ -1,6 +1,6 @@
 import { BadgeCheck, PanelRight } from 'lucide-react';
 import { CardPageLink, RecordCard, Time } from '#features/admin-ui/ui/index.ts';
-import { AccessText } from '#features/customers/ui/admin/index.ts';
+import { AccessText, ProgressText } from '#features/customers/ui/admin/index.ts';
 import { formatRand } from '#rules/money.ts';
 import { OrderMarks, PartText } from './order-words.tsx';
 import type { ListedOrder, OrderWithAccess } from './use-orders.ts';
@@ -13,15 +13,26 @@ export const nameOf = ({ name }: Pick<ListedOrder, 'name'>) => name ?? 'Deleted 
 export const isOpen = ({ state }: Pick<ListedOrder, 'state'>) =>
   state === 'awaiting' || state === 'expired';
 
-/** Whether a paid order has a course that it does not open. */
-export const lacksAccess = ({
+type Given = OrderWithAccess['access'];
+
+/** Returns what an order is for and what it has opened of that: its course and its package. */
+export function listGiven({
   state,
+  item,
   course_id,
   access,
-}: Pick<OrderWithAccess, 'state' | 'course_id' | 'access'>) =>
-  course_id !== null &&
-  (state === 'paid' || state === 'partly-refunded') &&
-  (access === null || access.state === 'taken');
+  package_access,
+}: Pick<OrderWithAccess, 'state' | 'item' | 'course_id' | 'access' | 'package_access'>) {
+  const isPaid = state === 'paid' || state === 'partly-refunded';
+  const toPart = (name: string, isSold: boolean, given: Given) => {
+    const isLacking = isSold && isPaid && (given === null || given.state === 'taken');
+    return given || isLacking ? [{ name, given, isLacking }] : [];
+  };
+  return [
+    ...toPart('Course', course_id !== null, access),
+    ...toPart('Package', item.package !== undefined, package_access),
+  ];
+}
 
 /** An order in the list. */
 export function OrderCard({ order }: { order: OrderWithAccess }) {
@@ -66,12 +77,18 @@ export function OrderCard({ order }: { order: OrderWithAccess }) {
         </span>
       </p>
       <PartText order={order} className="text-[0.9375rem] font-semibold" />
-      {(order.access || lacksAccess(order)) && (
-        <p className="text-[0.9375rem]">
-          {'Course: '}
-          {order.access ? <AccessText access={order.access} /> : 'Not open.'}
+      {listGiven(order).map(({ name: part, given }) => (
+        <p key={part} className="text-[0.9375rem]">
+          {`${part}: `}
+          {given ? <AccessText access={given} /> : 'Not open.'}
+          {given?.sessions && (
+            <>
+              {' '}
+              <ProgressText access={given} />
+            </>
+          )}
         </p>
-      )}
+      ))}
       {refunded_cents > 0 && (
         <p className="text-[0.9375rem] text-muted">{formatRand(refunded_cents)} refunded</p>
       )}

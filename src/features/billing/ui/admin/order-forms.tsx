@@ -10,7 +10,13 @@ import { isGiven } from '#features/customers/rules/index.ts';
 import { ProgressText } from '#features/customers/ui/admin/index.ts';
 import { TextArea, TextInput } from '#features/forms/ui/index.ts';
 import { describePart, leftToPay, obstacleWords } from '#features/orders/rules/index.ts';
-import { createRefundForm, paidMark, partForm } from '#features/payments/rules/index.ts';
+import {
+  createRefundForm,
+  describeUnusedShare,
+  paidMark,
+  partForm,
+  toUnusedShare,
+} from '#features/payments/rules/index.ts';
 import { formatDecimal, formatRand, parseAmount } from '#rules/money.ts';
 import { paymentMethodName } from '#rules/payment-methods.ts';
 import { dayInZone } from '#rules/time-zone.ts';
@@ -197,11 +203,19 @@ export function RefundForm({
   const way = paymentMethodName(payment.provider);
   const left = payment.amount_cents - payment.refunded_cents;
   const [schema] = useState(() => createRefundForm(left));
+  const { sessions = null } = (!payment.is_unallocated && order.package_access) || {};
+  const { paid_cents: paidCents, refunded_cents: refundedCents } = order;
+  const sold = sessions && { ...sessions, paidCents, refundedCents };
+  const proposed = sold ? Math.min(toUnusedShare(sold), left) : left;
   const { fields, ...form } = useAdminForm({
     id: `order-refund-${payment.id}`,
     table: 'orders',
     schema,
-    defaultValue: { amount: formatDecimal(left), reason: '' },
+    defaultValue: {
+      amount: proposed > 0 ? formatDecimal(proposed) : '',
+      reason: '',
+      ...(sold && { ends_access: 'on' }),
+    },
     save: ({ amount, reason, by_hand, ends_access }, recordId) =>
       api.orders[':order'].refund.$post({
         param: { order: id },
@@ -219,7 +233,9 @@ export function RefundForm({
     onSaved: onLeave,
     onLeft: onLeave,
   });
-  const isOpen = order.access !== null && isGiven(order.access.state) && !payment.is_unallocated;
+  const given = [order.access, order.package_access].filter((one) => one !== null);
+  const isOpen = given.some(({ state }) => isGiven(state)) && !payment.is_unallocated;
+  const what = sold ? 'the package' : 'the access to the course';
   const isInFull =
     parseAmount(fields.amount.value ?? '') === order.paid_cents - order.refunded_cents;
   return (
@@ -240,26 +256,33 @@ export function RefundForm({
       <TextInput
         field={fields.amount}
         label="Amount in rand"
-        hint={`At most ${formatRand(left)}`}
+        hint={`${sold ? `${describeUnusedShare(sold)} ` : ''}At most ${formatRand(left)}`}
         inputMode="decimal"
         className="max-w-40"
       />
       <TextInput field={fields.reason} label="Reason" hint="The client sees this." />
-      {isOpen && order.access && (
+      {isOpen && (
         <div className="grid gap-1">
-          <p className="text-[0.9375rem]">
-            <ProgressText access={order.access} />
-          </p>
-          {isInFull ? (
-            <p className="text-[0.9375rem]">
-              This refunds the order in full, which ends the access to the course.
+          {given.map((access) => (
+            <p key={access.id} className="text-[0.9375rem]">
+              <ProgressText access={access} />
             </p>
+          ))}
+          {isInFull ? (
+            <p className="text-[0.9375rem]">This refunds the order in full, which ends {what}.</p>
           ) : (
             <CheckboxField
               id={fields.ends_access.id}
               name={fields.ends_access.name}
-              label="Also end the access to the course"
+              label={`Also end ${what}`}
+              defaultChecked={sold !== null}
             />
+          )}
+          {sold && (
+            <p className="text-sm text-muted">
+              Sessions that are booked stay booked and count as used. To refund one that is to come,
+              cancel it first.
+            </p>
           )}
         </div>
       )}

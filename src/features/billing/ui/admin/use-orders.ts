@@ -16,7 +16,7 @@ type OrdersApi = AdminApi['orders'];
 export type OrderWithAccess = InferResponseType<OrdersApi['$get'], 200>['items'][number];
 
 /** An order in any list. */
-export type ListedOrder = Omit<OrderWithAccess, 'access'>;
+export type ListedOrder = Omit<OrderWithAccess, 'access' | 'package_access'>;
 
 /** An order with everything about it. */
 export type OrderDetails = InferResponseType<OrdersApi[':id']['$get'], 200>;
