@@ -6,7 +6,7 @@ export const personalRecords = {
   leads: { title: 'Messages and inquiries', name: 'source', at: 'created_at' },
   bookings: { title: 'Sessions', name: 'session_type', at: 'booking_date' },
   orders: { title: 'Orders', name: 'reference', at: 'created_at' },
-  customers: { title: 'Access to courses', name: 'name', at: 'created_at' },
+  customers: { title: 'Courses and packages', name: 'name', at: 'created_at' },
   journal_entries: { title: 'Received, not saved yet', name: 'source', at: 'received_at' },
   requests: { title: 'Data requests', name: 'kind', at: 'asked_at' },
   mails: { title: 'Emails', name: 'subject', at: 'created_at' },

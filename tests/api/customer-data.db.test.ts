@@ -103,7 +103,7 @@ describe('a person', () => {
     });
     const file = await admin.asMentor('POST', '/api/people/export', { text: zoe, with: [] });
     const text = await file.text();
-    expect(text).toContain('Access to courses (1)');
+    expect(text).toContain('Courses and packages (1)');
     expect(text).toContain('<td>265</td>');
   });
 

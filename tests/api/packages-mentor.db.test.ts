@@ -349,3 +349,67 @@ describe('an order of a package', () => {
     });
   });
 });
+
+describe('the data of a person with a package', () => {
+  const text = zoe.email;
+  const stampOf = async () =>
+    (await admin.call('POST', '/api/people/search', { text, with: [] })).body.stamp;
+
+  it('is listed and exported with its sessions', async () => {
+    const given = await giveZoe();
+    const id = await book(given, tuesdaySlots[0]);
+    const { body } = await admin.call('POST', '/api/people/search', { text, with: [] });
+    expect(body).toMatchObject({
+      customers: [{ access: [{ course: null, session_type: title, granted: 3, spent: 0 }] }],
+      bookings: [{ id, entitlement_id: given.sold.id, returned_at: null }],
+    });
+    const file = await admin.asMentor('POST', '/api/people/export', { text, with: [] });
+    const exported = await file.text();
+    expect(exported).toContain('Courses and packages (1)');
+    expect(exported).toContain(given.sold.id);
+  });
+
+  it('is erased with its bookings', async () => {
+    const given = await giveZoe();
+    await book(given, tuesdaySlots[0]);
+    const asked = { text, with: [], stamp: await stampOf() };
+    expect((await admin.call('POST', '/api/people/erasure', asked)).status).toBe(201);
+    for (const table of ['customers', 'entitlements', 'bookings'])
+      expect(await rowsOf(`select from ${table}`)).toEqual([]);
+  });
+
+  it('leaves a booking under another address without its package', async () => {
+    const given = await giveZoe();
+    const id = await book(given, tuesdaySlots[0]);
+    await rowsOf(`update bookings set email = 'zoe@example.org'`);
+    const asked = { text, with: [], stamp: await stampOf() };
+    expect((await admin.call('POST', '/api/people/erasure', asked)).status).toBe(201);
+    expect(await rowsOf('select id, entitlement_id from bookings')).toEqual([
+      { id, entitlement_id: null },
+    ]);
+  });
+
+  it('is kept while it can be booked, and its old sessions stay counted', async () => {
+    const given = await giveZoe({ valid_months: 60 });
+    await book(given, tuesdaySlots[0]);
+    clock.now = new Date('2034-01-07T08:00:37.265Z');
+    await api.services.jobHandlers.keepRetention();
+    expect(await rowsOf('select from bookings')).toEqual([]);
+    expect(await readUse()).toEqual([3, 1]);
+    clock.now = new Date('2044-01-07T08:00:37.265Z');
+    await api.services.jobHandlers.keepRetention();
+    expect(await rowsOf('select from entitlements')).toEqual([]);
+  });
+
+  it('does not count as a customer of a course', async () => {
+    await rowsOf(`insert into courses (title, price) values ('Gold “Mastery” course', 'R450.01')`);
+    const { customer } = await giveZoe();
+    expect(await admin.read('/api/customers/courses')).toEqual([]);
+    const { body } = await admin.call('POST', '/api/customers/list', {});
+    expect(body.items).toMatchObject([
+      { id: customer.id, access: [{ title, course_id: null, sessions: { granted: 3, used: 0 } }] },
+    ]);
+    const { body: listed } = await admin.call('POST', '/api/people/list', { search: 'o’neill' });
+    expect(listed.items).toMatchObject([{ email: zoe.email, customers: 1 }]);
+  });
+});

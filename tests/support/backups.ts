@@ -206,6 +206,21 @@ const rows: [statement: string, values?: unknown[]][] = [
       select customer.id, lesson.id, 37, 211, now(), now() from customer, lesson`,
     [nasty, files.lesson],
   ],
+  // A package of which every session is booked or was taken, with a booking that went back to it.
+  [
+    `with customer as (
+      insert into customers (name, phone) values ($1, '+27825551234') returning id
+    ), sold as (
+      insert into entitlements (customer_id, source, source_id, starts_at, granted, spent, session_type_id, session_type, session_minutes)
+      select id, 'mentor', gen_random_uuid(), now(), 2, 1, 'full', $1, 37 from customer returning id
+    ) select id from sold`,
+    [nasty],
+  ],
+  [
+    `insert into bookings (name, phone, session_type, booking_date, meeting_type, trading_knowledge, notes, entitlement_id, returned_at)
+     select 'Zoë', '+27825551234', session_type, date_trunc('hour', now()) + n * interval '37 days', 'Zoom', 'Beginner', '', id, case when n = 1 then now() end
+     from entitlements, generate_series(1, 2) as n where granted is not null`,
+  ],
   [`insert into visit_salts (day, salt) values ('2030-01-07', 'salt')`],
   [`insert into visit_marks (hash) values ('hash')`],
 ];

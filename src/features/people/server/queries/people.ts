@@ -109,7 +109,8 @@ async function listAccessOf(db: Executor, customerId: string) {
     access: await db
       .select({ course: courses.title, ...given })
       .from(entitlements)
-      .innerJoin(courses, eq(courses.id, entitlements.courseId))
+      // Sessions have no course.
+      .leftJoin(courses, eq(courses.id, entitlements.courseId))
       .where(eq(entitlements.customerId, customerId))
       .orderBy(asc(entitlements.createdAt), asc(entitlements.id)),
     browsers: await db
