@@ -14,7 +14,10 @@ export const toLastDay = (endsAt: Date, timeZone: string): string =>
 
 /** Describes what is left of a package that can be booked, in the mentor's time zone. */
 export function describeSessionsLeft({ granted, left, endsAt }: SessionsLeft, timeZone: string) {
-  if (left === 0) return `All ${granted} sessions of the package are booked.`;
+  if (left === 0)
+    return granted === 1
+      ? 'The only session of the package is booked.'
+      : `All ${granted} sessions of the package are booked.`;
   const until = endsAt ? `, to book until ${toLastDay(endsAt, timeZone)}` : '';
   return `${left} of ${granted} sessions of the package ${left === 1 ? 'is' : 'are'} left${until}.`;
 }

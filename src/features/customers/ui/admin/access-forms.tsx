@@ -247,7 +247,7 @@ export function EndForm({ access, hasEmail, onLeave }: AccessFormProps) {
         <TextInput
           field={fields.granted}
           label="Number of sessions"
-          hint={`At least ${sessions.used}: as many are booked or taken.`}
+          hint={`${sessions.used} booked or taken. It can’t have fewer.`}
           inputMode="numeric"
           className="max-w-32"
         />

@@ -60,7 +60,7 @@ export function PersonAccess({ customerIds, contact }: PersonAccessProps) {
 }
 
 const newCustomer = 'new';
-const noAccess = 'They can’t open a course yet.';
+const noAccess = 'They have no course and no package yet.';
 
 type Gift = 'access' | 'sessions';
 
