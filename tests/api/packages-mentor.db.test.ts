@@ -36,10 +36,11 @@ async function giveZoe(fields: object = {}) {
   return { customer, sold, path: `/api/customers/${customer.id}/access/${sold.id}` };
 }
 
-type Given = Awaited<ReturnType<typeof giveZoe>>;
+/** A package with its customer, as the API returns them. */
+type Bookable = Pick<Awaited<ReturnType<typeof giveZoe>>, 'customer' | 'sold'>;
 
 /** Books a session of a package. Returns the id of the booking. */
-async function book({ customer, sold }: Pick<Given, 'customer' | 'sold'>, at?: string) {
+async function book({ customer, sold }: Bookable, at?: string) {
   const id = randomUUID();
   const asked = { id, customer, packageId: sold.id, startsAt: new Date(at ?? '') };
   const place = { meetingType: 'Zoom', timeZone: 'Africa/Lagos' } as const;
@@ -63,7 +64,7 @@ describe('giving sessions', () => {
     });
     const { mail } = (await takeMails()).only(zoe.email);
     expect(mail.subject).toBe(`You can book your sessions: ${title}`);
-    expect(mail.text).toContain('3 sessions: 0 booked or taken, 3 left.');
+    expect(mail.text).toContain('3 sessions: 0 booked or used, 3 left.');
     expect(mail.text).toContain('Until: 7 February 2030');
     expect(mail.text).toContain(customer.href);
     expect(mail.text).not.toContain('course');
@@ -115,7 +116,7 @@ describe('changing a package', () => {
     expect((await change(path, fields)).body.access).toMatchObject([{ version: 2 }]);
     const { mail } = (await takeMails()).only(zoe.email);
     expect(mail.subject).toBe(`Your package is extended: ${title}`);
-    expect(mail.text).toContain('5 sessions: 0 booked or taken, 5 left.');
+    expect(mail.text).toContain('5 sessions: 0 booked or used, 5 left.');
   });
 
   it('fewer sessions are not mailed, and are never less than what is booked', async () => {
@@ -126,7 +127,7 @@ describe('changing a package', () => {
     expect(await change(given.path, { granted: 1 })).toMatchObject({
       status: 422,
       body: {
-        detail: '2 sessions are booked or taken already. Cancel one first, or enter at least 2.',
+        detail: '2 sessions are booked or used already. Cancel one first, or enter at least 2.',
       },
     });
     expect(await readUse()).toEqual([3, 2]);
@@ -160,7 +161,7 @@ describe('changing a package', () => {
     expect(body.access).toMatchObject([{ state: 'taken', sessions: { granted: 3, used: 1 } }]);
     const { mail } = (await takeMails()).only(zoe.email);
     expect(mail.subject).toBe(`Your package has ended: ${title}`);
-    expect(mail.text).toContain('3 sessions: 1 booked or taken, 2 not used.');
+    expect(mail.text).toContain('3 sessions: 1 booked or used, 2 not used.');
     await expect(book(given, tuesdaySlots[1])).rejects.toMatchObject({ code: 'package-closed' });
     expect(await readUse()).toEqual([3, 1]);
   });
@@ -325,6 +326,26 @@ describe('an order of a package', () => {
     const mails = (await takeMails()).all.map(({ mail }) => mail.text).join('\n');
     expect(mails).toContain('This session went back to the package.');
     expect(mails).not.toContain('refund');
+  });
+
+  it('books a cancelled session again only while one is left', async () => {
+    const { bookingId, order } = await buy();
+    const sold = order.package_access;
+    const given = { customer: { ...zoe, id: sold?.customer_id }, sold };
+    const call = async (what: string, fields: object) => {
+      const { version } = await admin.read(`/api/bookings/${bookingId}`);
+      const body = { version, message: null, ...fields };
+      return admin.call('PUT', `/api/bookings/${bookingId}/${what}`, body);
+    };
+    await call('cancellation', {});
+    for (const at of tuesdaySlots.slice(1, 4)) await book(given, at);
+    const last = await book(given, tuesdaySlots[4]);
+    const again = () => call('time', { booking_date: tuesdaySlots[0] });
+    expect(await again()).toMatchObject({ status: 409, body: { code: 'package-closed' } });
+    expect(await readUse()).toEqual([4, 4]);
+    await admin.call('DELETE', `/api/bookings/${last}`);
+    expect((await again()).body).toMatchObject({ cancelled_at: null, returned_at: null });
+    expect(await readUse()).toEqual([4, 4]);
   });
 
   it('takes the package back once it is refunded in full, and gives it again', async () => {

@@ -64,11 +64,11 @@ test('the mentor gives a person sessions, changes them, and returns one that was
   await shoot(page, 'give-sessions');
   await giving.getByRole('button', { name: 'Give sessions' }).click();
   const item = access.getByRole('listitem').filter({ hasText: 'Full Mentorship Package' });
-  await expect(item).toContainText('3 sessions: 0 booked or taken, 3 left.');
+  await expect(item).toContainText('3 sessions: 0 booked or used, 3 left.');
   await expect(item).toContainText('Given by you · Your reason: Paid in cash');
 
   const [booking] = await insertMissed(email);
-  await expect(item).toContainText('3 sessions: 1 booked or taken, 2 left.');
+  await expect(item).toContainText('3 sessions: 1 booked or used, 2 left.');
   await item.getByRole('button', { name: /^Change/ }).click();
   const change = item.getByRole('form');
   await change.getByLabel('Number of sessions').fill('1');
@@ -77,7 +77,7 @@ test('the mentor gives a person sessions, changes them, and returns one that was
   await expectNoExcess(page);
   await shoot(page, 'change-package');
   await change.getByRole('button', { name: 'Change', exact: true }).click();
-  await expect(item).toContainText('1 session: 1 booked or taken, 0 left.');
+  await expect(item).toContainText('1 session: 1 booked or used, 0 left.');
   await expect(item).toContainText('until 28 February 2099');
   await expectNoExcess(page);
   await expectAccessibleInBothThemes(page);
@@ -127,7 +127,7 @@ test('a refund of a package proposes the unused share', { tag: '@phone' }, async
   await form.getByRole('button', { name: 'Record refund' }).click();
   const sold = page.getByRole('region', { name: 'Package' });
   await expect(sold).toContainText(/Taken away on .*: Refunded in part/);
-  await expect(sold).toContainText('7 sessions: 2 booked or taken, 5 not used.');
+  await expect(sold).toContainText('7 sessions: 2 booked or used, 5 not used.');
   await shoot(page, 'order-package');
   await page.goto(`/admin/money?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole('article').filter({ hasText: name })).toContainText('Package: Taken');

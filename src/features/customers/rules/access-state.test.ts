@@ -49,8 +49,8 @@ it.each([
 ])('%j: %s', (progress, text) => expect(describeProgress(progress)).toBe(text));
 
 it('the use of a package is described, also once it is over', () => {
-  expect(describeUse({ granted: 7, used: 3 })).toBe('7 sessions: 3 booked or taken, 4 left.');
+  expect(describeUse({ granted: 7, used: 3 })).toBe('7 sessions: 3 booked or used, 4 left.');
   expect(describeUse({ granted: 1, used: 0 }, true)).toBe(
-    '1 session: 0 booked or taken, 1 not used.',
+    '1 session: 0 booked or used, 1 not used.',
   );
 });

@@ -56,10 +56,10 @@ export function describeProgress({ lessons, opened, seconds, watchedSeconds }: C
   return `Opened ${opened} of ${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}${watched}.`;
 }
 
-/** Describes the use of a package: "4 sessions: 1 booked or taken, 3 left." */
+/** Describes the use of a package: "4 sessions: 1 booked or used, 3 left." */
 export function describeUse({ granted, used }: { granted: number; used: number }, isOver = false) {
   const left = Math.max(granted - used, 0);
-  return `${granted} ${granted === 1 ? 'session' : 'sessions'}: ${used} booked or taken, ${left} ${isOver ? 'not used' : 'left'}.`;
+  return `${granted} ${granted === 1 ? 'session' : 'sessions'}: ${used} booked or used, ${left} ${isOver ? 'not used' : 'left'}.`;
 }
 
 /** Where access came from, for the mentor. */

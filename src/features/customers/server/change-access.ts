@@ -182,7 +182,7 @@ export async function changeEnd(
 }
 
 const tooFew = (used: number) =>
-  `${used} ${used === 1 ? 'session is' : 'sessions are'} booked or taken already. Cancel one first, or enter at least ${used}.`;
+  `${used} ${used === 1 ? 'session is' : 'sessions are'} booked or used already. Cancel one first, or enter at least ${used}.`;
 
 /** Takes an access away, with an email if the mentor asks for one. A repeat changes nothing. Throws 404, `edited-elsewhere` (409). */
 export async function takeAccess(

@@ -31,7 +31,7 @@ describe('the unused share of a package', () => {
     ],
     [
       { paidCents: 300_001, refundedCents: 0, granted: 7, used: 7 },
-      'All 7 sessions are booked or taken.',
+      'All 7 sessions are booked or used.',
     ],
   ])('%j is explained', (sold, text) =>
     expect(describeUnusedShare(sold).replaceAll('\u00A0', ' ')).toBe(text),

@@ -22,7 +22,7 @@ export const toUnusedShare = (sold: SoldPackage): number =>
 export function describeUnusedShare(sold: SoldPackage): string {
   const { paidCents, refundedCents, granted } = sold;
   const { unused, shareCents } = divide(sold);
-  if (unused === 0) return `All ${granted} sessions are booked or taken.`;
+  if (unused === 0) return `All ${granted} sessions are booked or used.`;
   const isRounded = shareCents * granted !== paidCents * unused;
   return `${unused} of ${granted} sessions ${unused === 1 ? 'is' : 'are'} not used: ${[
     `${formatRand(paidCents)} × ${unused} ÷ ${granted} = ${formatRand(shareCents)}`,

@@ -82,10 +82,9 @@ export function OrderCard({ order }: { order: OrderWithAccess }) {
           {`${part}: `}
           {given ? <AccessText access={given} /> : 'Not open.'}
           {given?.sessions && (
-            <>
-              {' '}
+            <span className="block">
               <ProgressText access={given} />
-            </>
+            </span>
           )}
         </p>
       ))}

@@ -247,7 +247,7 @@ export function EndForm({ access, hasEmail, onLeave }: AccessFormProps) {
         <TextInput
           field={fields.granted}
           label="Number of sessions"
-          hint={`${sessions.used} booked or taken. It can’t have fewer.`}
+          hint={`${sessions.used} booked or used. It can’t have fewer.`}
           inputMode="numeric"
           className="max-w-32"
         />
