@@ -71,10 +71,17 @@ describe('giving sessions', () => {
   });
 
   it('they are given once, also if it is repeated at the same time', async () => {
-    const id = randomUUID();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => give({ id })));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    expect(await rowsOf('select version from entitlements')).toEqual([{ version: 1 }]);
+    const { customer } = await giveZoe();
+    await takeMails();
+    const gift = {
+      ...{ id: randomUUID(), to: { customer_id: customer.id as string } },
+      ...{ sessionTypeId: typeId, granted: 2, validMonths: null, reason: 'Paid in cash' },
+    };
+    const { giveSessions } = api.services.customers;
+    await Promise.all(Array.from({ length: 20 }, () => giveSessions(gift)));
+    expect(await rowsOf('select version from entitlements where granted = 2')).toEqual([
+      { version: 1 },
+    ]);
     expect((await takeMails()).to(zoe.email)).toHaveLength(1);
   });
 
@@ -105,13 +112,15 @@ describe('changing a package', () => {
       ...{ version: 1, ends_on: '2030-02-07', reason: 'Was ill', ...fields },
     });
 
-  it('more sessions and a later end are mailed once', async () => {
+  it.each([
+    ['more sessions', { granted: 5, ends_on: '2030-02-07' }],
+    ['more sessions and a later end', { granted: 5, ends_on: '2030-03-01' }],
+  ])('%s are mailed once', async (_, fields) => {
     const { path } = await giveZoe();
     await takeMails();
-    const fields = { granted: 5, ends_on: '2030-03-01' };
     const { body } = await change(path, fields);
     expect(body.access).toMatchObject([
-      { version: 2, ends_on: '2030-03-01', ends_reason: 'Was ill', sessions: { granted: 5 } },
+      { version: 2, ends_on: fields.ends_on, ends_reason: 'Was ill', sessions: { granted: 5 } },
     ]);
     expect((await change(path, fields)).body.access).toMatchObject([{ version: 2 }]);
     const { mail } = (await takeMails()).only(zoe.email);
@@ -346,6 +355,33 @@ describe('an order of a package', () => {
     await admin.call('DELETE', `/api/bookings/${last}`);
     expect((await again()).body).toMatchObject({ cancelled_at: null, returned_at: null });
     expect(await readUse()).toEqual([4, 4]);
+  });
+
+  it('takes a session again that its client books with another payment', async () => {
+    const { id, bookingId } = await buy();
+    const change = async (what: string, fields: object) => {
+      const { version } = await admin.read(`/api/bookings/${bookingId}`);
+      return admin.call('PUT', `/api/bookings/${bookingId}/${what}`, { version, ...fields });
+    };
+    await change('cancellation', { message: null });
+    await change('payment', { is_paid: false, payment_reference: null });
+    await mark(id);
+    expect(await readUse()).toEqual([4, 0]);
+    const startsAt = new Date(tuesdaySlots[1] ?? '');
+    await api.services.moveBooking({ id: bookingId, startsAt }, visitor);
+    expect(await admin.read(`/api/bookings/${bookingId}`)).toMatchObject({ cancelled_at: null });
+    expect(await readUse()).toEqual([4, 1]);
+  });
+
+  it('gives what it lacks, and mails only that', async () => {
+    const { id } = await buy();
+    const course = `insert into courses (title, price) values ('Gold “Mastery”', 'R450.01') returning id`;
+    await rowsOf(`with course as (${course}) update orders set course_id = course.id from course`);
+    await admin.call('POST', `/api/orders/${id}/access`);
+    const open = { state: 'open' };
+    expect(await read(id)).toMatchObject({ access: open, package_access: open });
+    const mails = (await takeMails()).all.map(({ mail }) => mail.subject);
+    expect(mails).toEqual(['Your access to Gold “Mastery”']);
   });
 
   it('takes the package back once it is refunded in full, and gives it again', async () => {

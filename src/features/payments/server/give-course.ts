@@ -20,11 +20,11 @@ export const giveCourse = (deps: PaymentDeps, { id }: { id: string }): Promise<v
   deps.db.transaction(async (transaction) => {
     const order = await findOrder(transaction, { id }, { lock: true });
     if (!order) throw recordNotFound();
-    const isSold = order.courseId !== null || order.item.package !== undefined;
-    if (!isSold || (order.state !== 'paid' && order.state !== 'partly-refunded'))
+    const sold = Number(order.courseId !== null) + Number(order.item.package !== undefined);
+    if (sold === 0 || (order.state !== 'paid' && order.state !== 'partly-refunded'))
       throw orderClosed('Only a paid order for a course or a package gives access.');
     const before = await readOrderAccess(deps, transaction, [id]);
-    if (before.length > 0 && before.every(({ state }) => isGiven(state))) return;
+    if (before.filter(({ state }) => isGiven(state)).length === sold) return;
     if (before.some(({ state }) => state === 'ended'))
       throw new AppError(409, 'access-ended', 'This access has ended. Change its end instead.');
     const { customerId } = await deliverOrder(deps, transaction, order);
