@@ -78,7 +78,14 @@ describe('giving sessions', () => {
       ...{ sessionTypeId: typeId, granted: 2, validMonths: null, reason: 'Paid in cash' },
     };
     const { giveSessions } = api.services.customers;
-    await Promise.all(Array.from({ length: 20 }, () => giveSessions(gift)));
+    const keeper = await api.pool.connect();
+    await keeper.query('begin; lock table entitlements in share row exclusive mode');
+    const gifts = [1, 2, 3, 4].map(() => giveSessions(gift));
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => rowsOf(waiting)).toHaveLength(4);
+    await keeper.query('commit');
+    keeper.release();
+    await Promise.all(gifts);
     expect(await rowsOf('select version from entitlements where granted = 2')).toEqual([
       { version: 1 },
     ]);
