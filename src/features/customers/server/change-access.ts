@@ -32,6 +32,7 @@ import {
   listEntitlementsFrom,
   lockEntitlement,
 } from './queries/entitlements.ts';
+import { listPackagesFrom } from './queries/packages.ts';
 import { type GivenAccess, getCustomer, readAccess, readAccessOf } from './read-customers.ts';
 
 /**
@@ -94,7 +95,7 @@ export async function giveSessions(
     const customer = await toCustomer(transaction, to);
     // A repeat waits here for the first request, and finds what it gave.
     await lockCustomers(transaction);
-    const [before] = await listEntitlementsFrom(transaction, origin);
+    const [before] = await listPackagesFrom(transaction, origin);
     if (before) return before.customerId;
     const { mentorshipOptions } = (await deps.readSettings()).offers;
     const type = mentorshipOptions.find((one) => one.id === sessionTypeId);
