@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCountdown, isSaleOn, percentOff, personalSaleEnd, untilNextSecond } from './sale.ts';
+import { formatCountdown, isSaleOn, personalSaleEnd, untilNextSecond } from './sale.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const day = 86_400_000;
@@ -85,24 +85,5 @@ describe('the countdown', () => {
   it('the countdown needs no update when it is over', () => {
     expect(untilNextSecond(0)).toBe(0);
     expect(untilNextSecond(-1)).toBe(0);
-  });
-});
-
-describe('the discount of a sale', () => {
-  it.each([
-    [200_000, 100_000, 50],
-    [100_000, 90_000, 10],
-    [99_990, 66_660, 33],
-    [99_900, 1, 99],
-  ])('the discount of a sale of %s, sold for %s, is %i percent', (full, reduced, percent) => {
-    expect(percentOff(full, reduced)).toBe(percent);
-  });
-
-  it.each([
-    [100_000, 99_999],
-    [100_000, 100_000],
-    [100_000, 200_000],
-  ])('the discount of a sale of %s, sold for %s, is none', (full, reduced) => {
-    expect(percentOff(full, reduced)).toBeUndefined();
   });
 });

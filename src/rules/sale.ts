@@ -56,12 +56,3 @@ export function formatCountdown(remainingMs: number): string {
  */
 export const untilNextSecond = (remainingMs: number): number =>
   remainingMs <= 0 ? 0 : remainingMs % 1000 || 1000;
-
-/**
- * Returns the discount of a sale price in whole percent, rounded down so that it is never
- * overstated; undefined below one percent.
- */
-export const percentOff = (fullCents: number, reducedCents: number): number | undefined =>
-  reducedCents < fullCents
-    ? Math.floor(((fullCents - reducedCents) * 100) / fullCents) || undefined
-    : undefined;

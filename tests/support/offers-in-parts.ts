@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { defaults } from '#features/settings/server/defaults.ts';
-import type { PartPlan } from '#rules/part-plan.ts';
+import type { PartPlan } from '#rules/price.ts';
 
 /** Lets the offers of a test file's site be paid in parts. */
 export function sellInParts({ plans, sessions }: { plans: PartPlan; sessions: PartPlan }): void {

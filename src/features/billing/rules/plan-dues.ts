@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { type PartTerms, splitAmount } from '#rules/part-plan.ts';
+import { type PartTerms, splitAmount } from '#rules/price.ts';
 
 interface DueTerms extends PartTerms {
   /** The day of the order, on the mentor’s calendar. */

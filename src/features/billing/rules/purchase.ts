@@ -1,16 +1,19 @@
 import type { OrderItem, PackageTerms } from '#features/orders/rules/index.ts';
-import { type PartTerms, usualDepositPercent } from '#rules/part-plan.ts';
 import { findPlanOf } from '#rules/plan-courses.ts';
+import {
+  isReduced,
+  type PartTerms,
+  type PlanAmounts,
+  toCurrentCents,
+  usualDepositPercent,
+} from '#rules/price.ts';
 import { isSaleOn, type SaleSetting, saleLength } from '#rules/sale.ts';
 import { findSessionType, type NamedType } from '#rules/session-shape.ts';
 
 /** The fields of a plan that a purchase needs. Null cents: it can’t be paid for here. */
-export interface PricedPlan extends Partial<PartTerms> {
+export interface PricedPlan extends PlanAmounts, Partial<PartTerms> {
   title: string;
   originalPrice: string;
-  salePrice: string | null;
-  priceCents: number | null;
-  saleCents: number | null;
   isDigital: boolean;
   leadsTo: 'course-inquiry' | 'blueprint-inquiry' | 'booking';
 }
@@ -73,11 +76,11 @@ export function toPlanPurchase(
 ): Purchase | undefined {
   const plan = findPlanOf(courseId, plans);
   if (!plan?.priceCents) return undefined;
-  const { title, isDigital, saleCents, salePrice } = plan;
-  const isReduced = saleCents !== null && salePrice !== null && hasSalePrice(time);
-  const priceText = isReduced ? salePrice : plan.originalPrice;
-  const amountCents = isReduced ? saleCents : plan.priceCents;
-  return amountCents > 0
+  const { title, isDigital, salePrice, originalPrice } = plan;
+  const isSaleOn = hasSalePrice(time);
+  const priceText = (isReduced(plan, isSaleOn) && salePrice) || originalPrice;
+  const amountCents = toCurrentCents(plan, isSaleOn);
+  return amountCents
     ? { item: { kind: 'plan', title, priceText, isDigital }, amountCents, terms: toTerms(plan) }
     : undefined;
 }

@@ -50,7 +50,7 @@ it('an offer has the amount of the sale while it is on', () => {
   const plan = { priceCents: 150_001, salePrice: 'R450', saleCents: 45_001 };
   expect(pricesOf(plan, true)).toMatchObject([{ price: '450.01' }]);
   expect(pricesOf(plan, false)).toMatchObject([{ price: '1500.01' }]);
-  expect(pricesOf({ ...plan, saleCents: null }, true)).toEqual([undefined]);
+  expect(pricesOf({ ...plan, saleCents: null }, true)).toMatchObject([{ price: '1500.01' }]);
 });
 
 it('describes sessions as services, and plans and courses as courses', () => {

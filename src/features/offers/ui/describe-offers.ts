@@ -2,6 +2,7 @@ import type { Course as CourseData, Offer, Service } from 'schema-dts';
 import type { Course } from '#features/content/rules/index.ts';
 import type { Plan } from '#features/settings/rules/index.ts';
 import { formatDecimal } from '#rules/money.ts';
+import { toCurrentCents } from '#rules/price.ts';
 
 /** Returns an offer for an amount; nothing for a plan that is not paid on the site. */
 const offer = (cents: number | null): { offers?: Offer } =>
@@ -40,7 +41,7 @@ export function describeOffers(providerId: string, { plans, isSaleOn, courses }:
   return [
     ...plans.map((plan) => ({
       ...(plan.leadsTo === 'booking' ? toService(plan) : toCourse(plan)),
-      ...offer(isSaleOn && plan.salePrice ? plan.saleCents : plan.priceCents),
+      ...offer(toCurrentCents(plan, isSaleOn)),
     })),
     ...courses.map((course) => ({ ...toCourse(course), ...offer(course.amountCents) })),
   ];

@@ -1,5 +1,6 @@
 import { formatDay } from '#rules/calendar-day.ts';
 import { formatBriefRand } from '#rules/money.ts';
+import { coverAmounts } from '#rules/price.ts';
 import type { OrderState } from './order.ts';
 
 /** A due as it is stored. */
@@ -49,11 +50,14 @@ const wholeDue = ({ amountCents }: OrderMoney): StoredDue => ({
 /** Returns the dues of an order, in their order, with its money allocated to them. */
 export function toDues(order: OrderMoney, stored: readonly StoredDue[]): Due[] {
   const isOpen = asksForMoney(order.state);
-  let restCents = order.paidCents;
-  return (stored.length > 0 ? stored : [wholeDue(order)]).map((due) => {
+  const all = stored.length > 0 ? stored : [wholeDue(order)];
+  const covered = coverAmounts(
+    order.paidCents,
+    all.map(({ amountCents, waivedCents }) => amountCents - waivedCents),
+  );
+  return all.map((due, index) => {
     const { number, amountCents, dueOn, waivedCents } = due;
-    const paidCents = Math.min(restCents, amountCents - waivedCents);
-    restCents -= paidCents;
+    const paidCents = covered[index] ?? 0;
     const isSettled = paidCents + waivedCents >= amountCents;
     const openCents = isOpen ? amountCents - waivedCents - paidCents : 0;
     const settledState = waivedCents > 0 ? 'waived' : 'paid';

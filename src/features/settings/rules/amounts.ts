@@ -1,5 +1,5 @@
 import { findRandAmounts, formatBriefRand, formatRand, toPriceWords } from '#rules/money.ts';
-import { percentOff } from '#rules/sale.ts';
+import { percentOff } from '#rules/price.ts';
 import { z } from '#rules/zod.ts';
 
 /** One million rand. */

@@ -1,4 +1,4 @@
-import { partPlans, usualDepositPercent } from '#rules/part-plan.ts';
+import { partPlans, usualDepositPercent } from '#rules/price.ts';
 import type { SaleSetting } from '#rules/sale.ts';
 import { startGrids } from '#rules/session-shape.ts';
 import { formatDateAndClock } from '#rules/time-zone.ts';
