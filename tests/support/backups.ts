@@ -151,9 +151,12 @@ const rows: [statement: string, values?: unknown[]][] = [
     [nasty],
   ],
   [
-    `with sold as (
-      insert into orders (reference, state, item, amount_cents, paid_cents, refunded_cents, paid_at, name, email)
-      values ('TP-7K4Q2', 'partly-refunded', '{"title": "Course"}', 100000, 100000, 1, now(), $1, 'a@example.com') returning id
+    `with voucher as (
+      insert into vouchers (code, amount_cents, offer_ids, starts_on, ends_on, max_uses, max_uses_each)
+      values ('SPRING2030', 45001, array['one', 'two'], '2030-01-07', '2030-02-28', 20, 1) returning id
+    ), sold as (
+      insert into orders (reference, state, item, amount_cents, voucher_id, paid_cents, refunded_cents, paid_at, name, email)
+      select 'TP-7K4Q2', 'partly-refunded', '{"title": "Course"}', 100000, id, 100000, 1, now(), $1, 'a@example.com' from voucher returning id
     ), payment as (
       insert into payments (order_id, provider, provider_payment_id, amount_cents, refunded_cents)
       select id, 'payfast', '1089251', 100000, 1 from sold returning id

@@ -22,6 +22,20 @@ export const contracts: Record<string, Contract[]> = {
       looser: 'An order that awaits money or is cancelled may have a part of it.',
     },
   ],
+  '0040_parched_madame_web': [
+    {
+      what: 'orders has a new rule, orders_amount',
+      looser: 'A voucher may leave nothing to pay.',
+    },
+    {
+      what: 'orders has a new rule, orders_paid_at',
+      looser: 'An order with nothing to pay may be paid without money.',
+    },
+    {
+      what: 'orders has a new rule, orders_state_money',
+      looser: 'An order with nothing to pay may be paid or cancelled without money.',
+    },
+  ],
 };
 
 /** Migrations up to this one did not have to support a previous version, because there was none. */

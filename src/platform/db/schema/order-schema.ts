@@ -19,6 +19,7 @@ import { notificationStates, refundStates } from '#features/payments/rules/index
 import { createdAt, id, instant, oneOf, version } from '#platform/db/columns.ts';
 import { paymentSources, providerNames } from '#rules/payment-methods.ts';
 import { customers } from './library-schema.ts';
+import { vouchers } from './voucher-schema.ts';
 
 /* What is sold, and the money for it: always whole cents of rand. */
 
@@ -30,7 +31,9 @@ export const orders = pgTable(
     reference: text('reference').notNull().unique(),
     state: text('state', { enum: orderStates }).notNull().default('awaiting'),
     item: jsonb('item').$type<OrderItem>().notNull(),
+    /** What is to be paid, after the voucher. */
     amountCents: integer('amount_cents').notNull(),
+    voucherId: uuid('voucher_id').references(() => vouchers.id),
     /** What is allocated to it; unallocated money is not in it. */
     paidCents: integer('paid_cents').notNull().default(0),
     refundedCents: integer('refunded_cents').notNull().default(0),
@@ -72,24 +75,25 @@ export const orders = pgTable(
     uniqueIndex('orders_lead_id_idx').on(table.leadId),
     uniqueIndex('orders_booking_id_idx').on(table.bookingId),
     index('orders_customer_id_idx').on(table.customerId),
+    index('orders_voucher_id_idx').on(table.voucherId),
     index('orders_created_at_idx').on(table.createdAt, table.id),
     index('orders_state_created_at_idx').on(table.state, table.createdAt, table.id),
     index('orders_expires_at_idx').on(table.expiresAt).where(sql`state = 'awaiting'`),
     index('orders_email_idx').on(sql`lower(${table.email})`),
     check('orders_state', sql`${table.state} in (${oneOf(orderStates)})`),
     check('orders_money_choice', sql`${table.moneyChoice} in (${oneOf(moneyChoices)})`),
-    check('orders_amount', sql`${table.amountCents} > 0`),
+    check('orders_amount', sql`${table.amountCents} >= 0`),
     check(
       'orders_money',
       sql`${table.paidCents} between 0 and ${table.amountCents} and ${table.refundedCents} between 0 and ${table.paidCents}`,
     ),
     check(
       'orders_state_money',
-      sql`case ${table.state} when 'paid' then ${table.paidCents} > 0 and ${table.refundedCents} = 0 when 'partly-refunded' then ${table.refundedCents} between 1 and ${table.paidCents} - 1 when 'refunded' then ${table.paidCents} > 0 and ${table.refundedCents} = ${table.paidCents} when 'expired' then ${table.paidCents} = 0 else ${table.paidCents} < ${table.amountCents} and ${table.refundedCents} = 0 end`,
+      sql`case ${table.state} when 'paid' then (${table.paidCents} > 0 or ${table.amountCents} = 0) and ${table.refundedCents} = 0 when 'partly-refunded' then ${table.refundedCents} between 1 and ${table.paidCents} - 1 when 'refunded' then ${table.paidCents} > 0 and ${table.refundedCents} = ${table.paidCents} when 'expired' then ${table.paidCents} = 0 else (${table.paidCents} < ${table.amountCents} or ${table.amountCents} = 0) and ${table.refundedCents} = 0 end`,
     ),
     check(
       'orders_paid_at',
-      sql`case when ${table.paidAt} is null then ${table.state} <> 'paid' else ${table.paidCents} > 0 end`,
+      sql`case when ${table.paidAt} is null then ${table.state} <> 'paid' else ${table.paidCents} > 0 or ${table.amountCents} = 0 end`,
     ),
   ],
 );

@@ -20,6 +20,7 @@ export * from './library-schema.ts';
 export * from './order-schema.ts';
 export * from './person-schema.ts';
 export * from './visit-schema.ts';
+export * from './voucher-schema.ts';
 
 /*
  * Every table of the site except those of its accounts (account-schema.ts). Instants are
