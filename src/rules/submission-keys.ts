@@ -24,8 +24,8 @@ interface Submission {
 const addedFields = new Set(['privacy_version', 'agreed_to', 'course_id']);
 const addedToBookings = new Set([...addedFields, 'phone']);
 
-/** Fields that describe the visit: the same content from another tab is a repeat. */
-const circumstances = new Set(['origin', 'sale_end_time']);
+/** Fields that describe the visit, or the price: the same content from another tab is a repeat. */
+const circumstances = new Set(['origin', 'sale_end_time', 'voucher_code']);
 
 /** Returns content with the names of the API, as the journal stores it. */
 export const toWireContent = ({

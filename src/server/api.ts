@@ -28,6 +28,7 @@ import { createSettingsResource } from '#features/settings/server/index.ts';
 import { createTrash } from '#features/trash/server/index.ts';
 import { createUploads } from '#features/uploads/server/index.ts';
 import { createVisits } from '#features/visits/server/index.ts';
+import { createVouchers } from '#features/vouchers/server/index.ts';
 import type { HttpEnv } from '#platform/http/http-env.ts';
 import type { HttpDeps } from './env.ts';
 
@@ -63,6 +64,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/people', createPeople(deps))
     .route('/backups', createBackups(deps))
     .route('/visits', createVisits(deps))
+    .route('/vouchers', createVouchers(deps))
     .route('/changes', createChanges(deps))
     .route('/', createAdmin(deps));
 

@@ -70,6 +70,7 @@ import {
 import { createTrashServices } from '#features/trash/server/index.ts';
 import { createUploadServices, type UploadInbox } from '#features/uploads/server/index.ts';
 import { createVisitServices } from '#features/visits/server/index.ts';
+import { createVoucherServices } from '#features/vouchers/server/index.ts';
 import type { Database } from '#platform/db/executor.ts';
 import type { JobHandlers } from '#platform/jobs/jobs.ts';
 import type { MailJob } from '#platform/jobs/send-mail.ts';
@@ -218,6 +219,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     stamping,
     statements: createStatementServices(deps),
     visits: createVisitServices(jobDeps),
+    vouchers: createVoucherServices(deps),
     people: createPeopleServices({
       ...jobDeps,
       replayer,

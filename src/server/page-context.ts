@@ -39,6 +39,7 @@ export interface PageServices
     | 'people'
     | 'payments'
     | 'library'
+    | 'vouchers'
   > {
   /** The public origin, without a trailing slash. */
   siteUrl: string;

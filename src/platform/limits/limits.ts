@@ -18,6 +18,8 @@ export const limits = {
    * A form may be corrected and sent again, and a whole office or mobile network shares an address.
    */
   'submit-lead': limit(30, 10 * minutes, 'Too many messages from your network.'),
+  /** Codes for a lower price, whether or not they can be used. A class that was given one shares an address. */
+  'try-code': limit(20, hours, 'Too many codes were tried from your network.'),
   /**
    * Successful bookings; a taken slot does not count. A hall of people, or a mobile network, shares
    * an address; `book-by-mailbox` stops a single robot earlier.

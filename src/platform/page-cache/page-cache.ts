@@ -36,6 +36,9 @@ const contentTables = new Set([
   'settings_versions',
   'testimonials',
   'videos',
+  // Whether a code can be used, which orders use up.
+  'orders',
+  'vouchers',
 ]);
 
 /** A response in one encoding, without the request id. */

@@ -41,9 +41,11 @@ import {
   type PaymentDeps,
   readPaymentMethods,
   renewInvoice,
+  settleFree,
   sumOpenMoney,
 } from '#features/payments/server/index.ts';
 import { mentorDay, type ResolvedSettings } from '#features/settings/server/index.ts';
+import { type SentCode, spendVoucher, voucherRefused } from '#features/vouchers/server/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import { listBankRows } from '#rules/bank-rows.ts';
 import { isAnswerable } from '#rules/email-address.ts';
@@ -63,7 +65,32 @@ const maxDraws = 20;
 export const onlineDelivery =
   'Online: your private link opens your lessons once we have your payment. It is for you alone.';
 
-/** Creates the order of a purchase. Returns undefined if the site takes no payments or the order exists. */
+/** A code that a buyer entered, for the course or session type with an id. */
+type EnteredCode = SentCode & { offerId: string | null };
+
+/** Returns a purchase at the price that is left after a code. Throws 422 if the code can’t be used for it. */
+async function applyCode(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  { item, amountCents: priceCents }: Purchase,
+  { buyer: { email }, entered }: { buyer: Pick<Buyer, 'email'>; entered: EnteredCode | undefined },
+) {
+  if (!entered) return { item, amountCents: priceCents, voucherId: null };
+  const { code, offerId } = entered;
+  const spent = await spendVoucher(deps, transaction, { code, offerId, email, priceCents });
+  if (!spent && !entered.isLate) throw voucherRefused();
+  const discountCents = spent?.discountCents ?? 0;
+  return {
+    item: { ...item, voucher: { code, discountCents } },
+    amountCents: priceCents - discountCents,
+    voucherId: spent?.id ?? null,
+  };
+}
+
+/**
+ * Creates the order of a purchase; one that a code leaves nothing to pay of is settled. Returns undefined if the site
+ * takes no payments or the order exists. Throws 422 if the code can’t be used.
+ */
 export async function placeOrder(
   deps: PaymentDeps,
   transaction: Transaction,
@@ -75,6 +102,7 @@ export async function placeOrder(
     startsAt,
     expiresAt,
     deliveryText = settings.payments.terms.delivery,
+    entered,
   }: {
     /** What it belongs to; an order that the mentor creates has only its own id. */
     of: (OrderOwner | { id: string }) & { courseId?: string; customerId?: string };
@@ -87,13 +115,19 @@ export async function placeOrder(
     expiresAt?: Date | null;
     /** Replaces how the settings say that things are delivered. */
     deliveryText?: string;
+    entered?: EnteredCode | undefined;
   },
 ): Promise<Order | undefined> {
-  if (!purchase || readPaymentMethods(deps, settings).length === 0) return undefined;
+  if (!purchase || readPaymentMethods(deps, settings).length === 0) {
+    if (entered && !entered.isLate) throw voucherRefused();
+    return undefined;
+  }
   const { daysToPay } = settings.payments;
   const sessionOn = startsAt && mentorDay(startsAt, settings.booking);
   const now = deps.now();
-  const { amountCents, item, terms } = purchase;
+  const { terms } = purchase;
+  const priced = await applyCode(deps, transaction, purchase, { buyer, entered });
+  const { amountCents, item } = priced;
   for (let draws = 0; draws < maxDraws; draws += 1) {
     const order = await insertOrder(transaction, {
       ...of,
@@ -101,11 +135,13 @@ export async function placeOrder(
       email: buyer.email,
       phone: buyer.phone,
       amountCents,
+      voucherId: priced.voucherId,
       reference: createReference(randomInt),
       item: { ...item, deliveryText },
       createdAt: now,
       expiresAt: expiresAt ?? new Date(+now + daysToPay * dayMs),
     });
+    if (order?.amountCents === 0) return settleFree(deps, transaction, order);
     if (order) {
       const orderedOn = mentorDay(now, settings.booking);
       const planned = planDues(amountCents, { ...terms, orderedOn, sessionOn });
@@ -133,7 +169,7 @@ interface PlanOrders {
   placeForLead: (
     transaction: Transaction,
     lead: Buyer & { id: string; email: string; courseId: string | null },
-    asked: { at: Date; saleEndTime: number | null },
+    asked: { at: Date; saleEndTime: number | null; entered?: SentCode | undefined },
   ) => Promise<boolean>;
   /** Returns how the order of a lead is paid for, while it awaits payment. */
   findForLead: (db: Executor, leadId: string) => Promise<PayLink | undefined>;
@@ -162,7 +198,7 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     };
   };
   return {
-    async placeForLead(transaction, lead, { at, saleEndTime }) {
+    async placeForLead(transaction, lead, { at, saleEndTime, entered }) {
       const settings = await deps.readSettings();
       const { plans, sale } = settings.offers;
       const time = { sale, now: at, saleEndTime };
@@ -185,9 +221,11 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
         buyer: lead,
         purchase,
         settings,
+        entered: entered && { ...entered, offerId: courseId },
         ...(hasLessons && { deliveryText: onlineDelivery }),
       });
       if (!order) return false;
+      if (order.state === 'paid') return true;
       // Mailboxes such as `no-reply@` are not read.
       if (!isAnswerable(lead.email)) return true;
       const mail = { occasion: 'placed', audience: 'buyer', about: 'order' } as const;
@@ -198,15 +236,22 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     findForLead: (db, leadId) => findLink(db, { leadId }),
     lockForBooking: (transaction, bookingId) =>
       findOrder(transaction, { bookingId }, { lock: true }),
-    async findHoldEnd({ startsAt, ...session }) {
+    async findHoldEnd({ startsAt, ...session }, entered) {
       const settings = await deps.readSettings();
       const { offers, payments } = settings;
       const option = findSessionType(session, offers.mentorshipOptions);
       const methods = readPaymentMethods(deps, settings);
-      const isHeld = option?.payment === 'confirm' && option.priceCents && methods.length > 0;
-      return isHeld ? toHoldEnd({ ...payments, startsAt, methods, now: deps.now() }) : undefined;
+      const purchase = toSessionPurchase(session, offers.mentorshipOptions);
+      if (!option || !purchase || methods.length === 0) return undefined;
+      const asked = entered && { ...entered, offerId: option.id };
+      const { amountCents } = entered
+        ? await applyCode(deps, entered.transaction, purchase, { buyer: session, entered: asked })
+        : purchase;
+      return option.payment === 'confirm' && amountCents > 0
+        ? toHoldEnd({ ...payments, startsAt, methods, now: deps.now() })
+        : undefined;
     },
-    async placeForBooking(transaction, booking) {
+    async placeForBooking(transaction, booking, entered) {
       const settings = await deps.readSettings();
       const purchase = toSessionPurchase(booking, settings.offers.mentorshipOptions);
       const of = { bookingId: booking.id };
@@ -215,7 +260,16 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
       const isSoon = booking.startsAt > deps.now() && booking.startsAt < usual;
       const expiresAt = booking.heldUntil ?? (isSoon ? booking.startsAt : usual);
       const { startsAt } = booking;
-      const placed = { of, buyer: booking, purchase, settings, startsAt, expiresAt };
+      const asked = entered && { ...entered, offerId: booking.sessionTypeId };
+      const placed = {
+        of,
+        buyer: booking,
+        purchase,
+        settings,
+        startsAt,
+        expiresAt,
+        entered: asked,
+      };
       await placeOrder(deps, transaction, placed);
     },
     findForBooking: (db, bookingId) => findLink(db, { bookingId }),
@@ -244,7 +298,9 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     },
     async cancelForBooking(transaction, bookingId, cancelledAt) {
       const order = await findOrder(transaction, { bookingId }, { lock: true });
-      if (order?.state !== 'awaiting' && order?.state !== 'expired') return;
+      // A package stays with its buyer, who can book its sessions again.
+      const isFree = order?.amountCents === 0 && !order.item.package;
+      if (!order || !(isFree || order.state === 'awaiting' || order.state === 'expired')) return;
       const cancelled = { state: 'cancelled', cancelledAt } as const;
       const ended = await updateOrder(transaction, order.id, cancelled);
       await endInvoice(deps, transaction, ended, 'Order cancelled');
@@ -252,6 +308,10 @@ export function createOrderPort(deps: PaymentDeps): PlanOrders & BookingOrders {
     async reopenForBooking(transaction, bookingId, cancelledAt) {
       const order = await findOrder(transaction, { bookingId }, { lock: true });
       if (order?.state !== 'cancelled' || +(order.cancelledAt ?? 0) !== +cancelledAt) return;
+      if (order.amountCents === 0) {
+        await updateOrder(transaction, order.id, { state: 'paid', cancelledAt: null });
+        return;
+      }
       const reopened = { state: 'awaiting', cancelledAt: null } as const;
       await renewInvoice(deps, transaction, await updateOrder(transaction, order.id, reopened));
     },

@@ -21,6 +21,7 @@ import {
   dueNowCents,
   findNextDue,
   isPartlyPaid,
+  listVoucherLines,
   moneyChoiceWords,
   toDues,
 } from '#features/orders/rules/index.ts';
@@ -229,6 +230,7 @@ function toRows(
   return [
     ...(about.isForMentor ? [{ label: 'Client', value: shortName(order.name ?? '') }] : []),
     { label: 'For', value: item.title },
+    ...listVoucherLines(order),
     { label: 'Amount', value: formatRand(amountCents) },
     { label: 'Paid', value: describePart(order) ?? null },
     { label: 'Refunded', value: refundedCents > 0 ? formatRand(refundedCents) : null },

@@ -1,3 +1,4 @@
+import { voucherCode } from '#features/vouchers/rules/index.ts';
 import { agreement } from '#rules/agreement.ts';
 import { cancellationOutcomes } from '#rules/cancellation.ts';
 import { pageQuery } from '#rules/list-page.ts';
@@ -72,6 +73,7 @@ export const bookingForm = z.object({
   time_zone: timeZone,
   trading_goals: freeText,
   topics_to_cover: freeText,
+  voucher_code: voucherCode,
   ...agreement,
 });
 export type BookingForm = z.output<typeof bookingForm>;
@@ -86,6 +88,7 @@ const record = z.object({
     .nullish()
     .transform((text) => text || composeNotes('', '')),
   time_zone: timeZone,
+  voucher_code: voucherCode,
   ...agreement,
   origin: originOfForm,
 });
@@ -152,6 +155,7 @@ export const bookingNotice = z.object({
   topics_to_cover: notedText,
   starts_at: instant('A time is required.').optional(),
   time_zone: timeZone,
+  voucher_code: voucherCode,
   ...agreement,
   origin: originOfForm,
 });

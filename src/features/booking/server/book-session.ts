@@ -3,6 +3,7 @@ import { findBooking, isTimeTaken, listFreeOnDay } from '#features/availability/
 import type { BookingContent, BookingSubmission } from '#features/booking/rules/booking.ts';
 import { hasDelivery } from '#features/mail/server/index.ts';
 import { keepKnownAgreement } from '#features/settings/server/index.ts';
+import { countCode, toSentCode } from '#features/vouchers/server/index.ts';
 import type { Executor } from '#platform/db/executor.ts';
 import { idReused, invalidBody } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
@@ -84,8 +85,10 @@ export async function bookSession(
   const hasAll =
     (await hasAllSessions(deps, deps.db, content.email)) && !(await isHandled(deps.db, booking));
   if (hasAll) throw tooManySessions();
-  await deps.limiter.count('book-session', visitor, submissionKey(booking));
-  await requireMailboxAllowance(deps, { email: content.email, once: submissionKey(booking) });
+  const once = submissionKey(booking);
+  await countCode(deps, visitor, { code: content.voucherCode, once });
+  await deps.limiter.count('book-session', visitor, once);
+  await requireMailboxAllowance(deps, { email: content.email, once });
   const outcome = await storeBooking(deps, booking);
   if (outcome === 'different') throw idReused(id);
   if (outcome === 'closed') throw notOffered(undefined, await listFree());
@@ -121,7 +124,7 @@ export async function storeBooking(
   // A session that the mentor was invited to while the database was down is not held.
   const isInvited =
     deps.journal.isMailed(noticeKey(asked)) && !deps.journal.isMailed(heldNoticeKey(asked));
-  const heldUntil = isInvited ? null : ((await deps.orders.findHoldEnd(session)) ?? null);
+  const entered = toSentCode(content.voucherCode, receivedAt);
   await releaseEndedHolds(deps);
   return deps.db.transaction(async (transaction) => {
     if (deps.limiter.isOn) await lockMailbox(transaction, content.email);
@@ -135,7 +138,13 @@ export async function storeBooking(
       ...(receivedAt && { createdAt: receivedAt }),
     };
     const { offers } = settings;
-    const booking = (await isTimeTaken(transaction, session, { offers, now: deps.now() }))
+    const isTaken = await isTimeTaken(transaction, session, { offers, now: deps.now() });
+    const holdEnd =
+      isTaken || isInvited
+        ? undefined
+        : await deps.orders.findHoldEnd(session, entered && { ...entered, transaction });
+    const heldUntil = holdEnd ?? null;
+    const booking = isTaken
       ? undefined
       : await insertBooking(transaction, { ...session, ...known, heldUntil });
     if (!booking) {
@@ -143,7 +152,7 @@ export async function storeBooking(
       return (await isBookingIdTaken(transaction, id)) ? 'different' : 'taken';
     }
 
-    await deps.orders.placeForBooking(transaction, booking);
+    await deps.orders.placeForBooking(transaction, booking, entered);
     const occasion = heldUntil ? 'held' : 'booked';
     const notice = { booking, occasion, audience: 'mentor' } as const;
     await queueBookingMail(deps, transaction, { ...notice, mail: noticeKey(asked) });

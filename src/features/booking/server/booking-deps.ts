@@ -1,5 +1,6 @@
 import type { Booking } from '#features/availability/server/index.ts';
 import type { MailDeps } from '#features/mail/server/index.ts';
+import type { SentCode } from '#features/vouchers/server/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { PayLink } from '#rules/pay-link.ts';
@@ -25,10 +26,23 @@ export interface BookingMoney {
 export interface BookingOrders {
   /** Locks the order of a booking. Lock the order before the booking, or transactions deadlock. */
   lockForBooking: (transaction: Transaction, bookingId: string) => Promise<unknown>;
-  /** Returns when the hold of a new session ends; undefined if no payment has to confirm it. */
-  findHoldEnd: (session: NamedType & Pick<Booking, 'startsAt'>) => Promise<Date | undefined>;
-  /** Creates the order of a new booking. Does nothing if the booking is free or cannot be paid for here. */
-  placeForBooking: (transaction: Transaction, booking: Booking) => Promise<void>;
+  /**
+   * Returns when the hold of a new session ends; undefined if no payment has to confirm it. Locks the code that its
+   * visitor entered. Throws 422 if it can’t be used.
+   */
+  findHoldEnd: (
+    session: NamedType & Pick<Booking, 'startsAt' | 'email'>,
+    entered?: SentCode & { transaction: Transaction },
+  ) => Promise<Date | undefined>;
+  /**
+   * Creates the order of a new booking. Does nothing if the booking is free or cannot be paid for here. Throws 422
+   * if the code can’t be used.
+   */
+  placeForBooking: (
+    transaction: Transaction,
+    booking: Booking,
+    entered?: SentCode,
+  ) => Promise<void>;
   /** Returns the link to pay for a booking while its order awaits payment. */
   findForBooking: (db: Executor, bookingId: string) => Promise<PayLink | undefined>;
   /** Returns whether a provider has reported a payment that it has not confirmed yet. */

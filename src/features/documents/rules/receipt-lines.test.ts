@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toReceiptLines } from './receipt-lines.ts';
 
-const order = { title: 'TP Strategy Course', amountCents: 300_000 };
+const order = { title: 'TP Strategy Course', amountCents: 300_000, voucher: undefined };
 const plain = (facts: Parameters<typeof toReceiptLines>[0]) =>
   toReceiptLines(facts).map(({ description, unitCents }) => [
     description.replaceAll('\u00a0', ' '),
@@ -39,3 +39,17 @@ it.each([
     expect(lines.reduce((sum, [, cents]) => sum + Number(cents), 0)).toBe(received);
   },
 );
+
+it.each([
+  [40_501, [], 40_501],
+  [0, [], 0],
+  [40_501, [['Discount', -501]], 40_000],
+] as const)('names the code that leaves %i cents to pay', (amountCents, more, receivedCents) => {
+  const voucher = { code: 'SPRING2030', discountCents: 45_001 - amountCents };
+  const facts = { ...order, amountCents, voucher, state: 'paid', paidCents: receivedCents };
+  expect(plain({ ...facts, receivedCents })).toEqual([
+    ['TP Strategy Course', 45_001],
+    ['Code SPRING2030', amountCents - 45_001],
+    ...more,
+  ]);
+});

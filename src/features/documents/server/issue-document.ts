@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Document, DocumentDue } from '#features/documents/rules/document.ts';
 import { documentSeries, formatDocumentNumber } from '#features/documents/rules/document-number.ts';
 import { lacksBuyerAddress } from '#features/documents/rules/invoice-details.ts';
-import { toReceiptLines } from '#features/documents/rules/receipt-lines.ts';
+import { toPriceLines, toReceiptLines } from '#features/documents/rules/receipt-lines.ts';
 import { toStoredDocument } from '#features/documents/rules/stored-document.ts';
 import { isInvoice, unpaidCents } from '#features/documents/rules/unpaid-invoice.ts';
 import type { LedgerKeeper, LedgerPayment } from '#features/ledger/server/index.ts';
@@ -106,6 +106,12 @@ const toLines = ({ item }: OrderRow, unitCents: number) => [
   { description: item.title, quantity: 1, unitCents },
 ];
 
+const toOrdered = ({ amountCents, item: { title, voucher } }: OrderRow) => ({
+  title,
+  amountCents,
+  voucher,
+});
+
 const isTaxInvoice = ({ order, settings: { payments } }: DocumentOf) =>
   payments.seller.vatNumber !== null && !lacksBuyerAddress(order, payments.seller);
 
@@ -127,7 +133,7 @@ export async function issueReceipt(
     seller: toSeller(settings),
     lines: toReceiptLines({
       ...order,
-      title: order.item.title,
+      ...toOrdered(order),
       receivedCents: document.totalCents,
     }),
     ...(invoice && { invoiceNumber: invoice.number }),
@@ -159,7 +165,7 @@ export async function issueInvoice(
   return issue(deps, transaction, document, {
     kind: isTax ? 'tax invoice' : 'invoice',
     seller: toSeller(settings),
-    lines: toLines(order, totalCents),
+    lines: order.paidCents === 0 ? toPriceLines(toOrdered(order)) : toLines(order, totalCents),
     due,
     ...(isTax && { vat: standardVat(totalCents) }),
   });

@@ -1,3 +1,4 @@
+import { voucherCode } from '#features/vouchers/rules/index.ts';
 import { agreement } from '#rules/agreement.ts';
 import { leadSources } from '#rules/lead-sources.ts';
 import { originOfForm } from '#rules/origin.ts';
@@ -16,6 +17,7 @@ export const inquiryForm = z.object({
   name: requiredText('Name must be at least 2 characters.', 2, 200),
   email: emailAddress('Please enter a valid email.'),
   phone: phoneText.optional(),
+  voucher_code: voucherCode,
   ...agreement,
 });
 
@@ -43,6 +45,8 @@ export const sentInquiry = inquiryForm.extend({
 });
 
 const contact = contactForm.extend({
+  /** A message buys nothing. */
+  voucher_code: z.undefined().optional().catch(undefined),
   source: z.literal(leadSources.contact),
   phone,
   origin: originOfForm,

@@ -1,6 +1,7 @@
 import type { LeadSubmission } from '#features/leads/rules/lead.ts';
 import { queueMail } from '#features/mail/server/index.ts';
 import { keepKnownAgreement } from '#features/settings/server/index.ts';
+import { countCode, toSentCode } from '#features/vouchers/server/index.ts';
 import { idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import type { PayLink } from '#rules/pay-link.ts';
@@ -15,7 +16,7 @@ import { type LeadToStore, toLead } from './stored-lead.ts';
 
 /**
  * Takes a lead from a form, and returns how it is paid for if it is to be; repeating it with the same
- * words succeeds. Throws `id-reused` (409),
+ * words succeeds. Throws `id-reused` (409), 422 for a code that can’t be used,
  * 429. After a timeout the insert may still happen: the fallback allows for it.
  */
 export async function submitLead(
@@ -24,7 +25,9 @@ export async function submitLead(
   visitor: Caller,
 ): Promise<{ isNew: boolean; payLink: PayLink | undefined }> {
   const lead = { kind: 'lead' as const, id, content };
-  await deps.limiter.count('submit-lead', visitor, submissionKey(lead));
+  const once = submissionKey(lead);
+  await countCode(deps, visitor, { code: content.voucherCode, once });
+  await deps.limiter.count('submit-lead', visitor, once);
   const outcome = await storeLead(deps, lead);
   if (outcome === 'different') throw idReused(id);
   const payLink = await deps.orders.findForLead(deps.db, id);
@@ -41,7 +44,7 @@ export async function storeLead(
   receivedAt?: Date,
 ): Promise<'stored' | 'same' | 'different'> {
   const content = { ...lead.content, ...(await keepKnownAgreement(deps.db, lead.content)) };
-  const { origin, saleEndTime, ...words } = content;
+  const { origin, saleEndTime, voucherCode, ...words } = content;
   const { recipient, booking: clock } = await deps.readSettings();
   return deps.db.transaction(async (transaction) => {
     const isNew = await insertLead(transaction, {
@@ -58,7 +61,8 @@ export async function storeLead(
     await queueMail(deps, transaction, { recipient, subject, payload });
     if (isNew && stored) {
       const at = receivedAt ?? deps.now();
-      const asked = { at, saleEndTime: saleEndTime ?? null };
+      const entered = toSentCode(voucherCode, receivedAt);
+      const asked = { at, saleEndTime: saleEndTime ?? null, entered };
       const hasOrder = await deps.orders.placeForLead(transaction, stored, asked);
       // An order has its own email, about how to pay.
       if (!hasOrder) await queueAnswer(deps, transaction, stored);

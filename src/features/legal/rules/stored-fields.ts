@@ -9,6 +9,8 @@ type Words<Form extends z.ZodObject> = Record<
   string
 >;
 
+const code = { voucher_code: 'the code for a lower price, if you enter one' };
+
 const person = { name: 'your name', email: 'your email address' };
 
 /** The fields that all forms store. */
@@ -22,6 +24,7 @@ const contact: Words<typeof contactForm> = { ...person, message: 'your message' 
 const inquiry: Words<typeof inquiryForm> = {
   ...person,
   phone: 'your phone number, if you enter it',
+  ...code,
 };
 
 const booking: Words<typeof bookingForm> = {
@@ -35,6 +38,7 @@ const booking: Words<typeof bookingForm> = {
   time_zone: 'your time zone',
   trading_goals: 'your goals, if you write any',
   topics_to_cover: 'your topics, if you write any',
+  ...code,
 };
 
 const listWords = (words: Record<string, string>) => Object.values(words).join(', ');

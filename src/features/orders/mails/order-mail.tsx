@@ -93,6 +93,20 @@ const buyerMails: Partial<Record<OrderOccasion, Words>> = {
   }),
 };
 
+/** The emails about an order that a voucher left nothing to pay of. */
+const freeMails: Record<OrderAudience, Words> = {
+  buyer: ({ reference }) => ({
+    subject: `Nothing to pay: ${reference}`,
+    title: 'There is nothing to pay',
+    introduction: 'Your code covers the whole price. The receipt is attached.',
+  }),
+  mentor: ({ reference }) => ({
+    subject: `Ordered with a code: ${reference}`,
+    title: 'An order with nothing to pay',
+    introduction: 'A code covers the whole price, and the client has their receipt.',
+  }),
+};
+
 const mentorMails: Partial<Record<OrderOccasion, Words>> = {
   paid: ({ reference }) => ({
     subject: `Paid: ${reference}`,
@@ -167,7 +181,9 @@ interface MailSubject {
 }
 
 function findWords({ occasion, audience, reference, cents }: MailSubject): OrderWords {
-  const words = (audience === 'buyer' ? buyerMails : mentorMails)[occasion];
+  const isFree = occasion === 'paid' && cents === 0;
+  const mails = audience === 'buyer' ? buyerMails : mentorMails;
+  const words = isFree ? freeMails[audience] : mails[occasion];
   if (!words) throw new Error(`Nothing is mailed to the ${audience} about ${occasion}`);
   // Mail programs show a no-break space in a subject in different ways.
   return words({ reference, amount: formatBriefRand(cents).replaceAll('\u00A0', ' ') });

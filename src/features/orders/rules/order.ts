@@ -28,6 +28,11 @@ export interface OrderItem {
   deliveryText: string;
   /** Whether it can be delivered immediately, which ends the cooling-off period. */
   isDigital: boolean;
+  /**
+   * The code that the buyer entered, and what it took off: nothing if it could no longer be used when a form arrived
+   * late.
+   */
+  voucher?: { code: string; discountCents: number };
   /** The sessions that it includes, the booked one too. Without it, a booking has only that one, and a course none. */
   package?: PackageTerms;
 }

@@ -39,5 +39,5 @@ export { deleteOldProofs, listProofs, type Proof } from './queries/proofs.ts';
 export { readPaymentMethods } from './read-payment-methods.ts';
 export { requeuePending } from './receive-notification.ts';
 export { toReceivedAt } from './received-at.ts';
-export { allocatePayment, settlePayment } from './settle-payment.ts';
+export { allocatePayment, settleFree, settlePayment } from './settle-payment.ts';
 export { readUnallocatedMoney } from './unallocated-money.ts';

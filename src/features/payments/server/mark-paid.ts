@@ -251,7 +251,13 @@ export const markPaid = (
 export const undoPaid = (deps: PaymentDeps, { id }: { id: string }, by: string) =>
   mark(deps, id, { isPaid: false, note: null, by });
 
-/** Cancels an unpaid order. Money that still arrives for it is unallocated. Throws 404, `order-closed` (409). */
+/** Takes back what an order opened that nothing was paid for. */
+async function endFree(deps: PaymentDeps, transaction: Transaction, order: Order) {
+  await endDelivery(deps, transaction, order, 'The order was cancelled');
+  if (order.bookingId) await markBookingUnpaid(transaction, order.bookingId);
+}
+
+/** Cancels an unpaid order, or one that a voucher left nothing to pay of. Money that still arrives for it is unallocated. Throws 404, `order-closed` (409). */
 export const cancelOrder = (deps: PaymentDeps, { id }: { id: string }) =>
   deps.db.transaction(async (transaction) => {
     const order = await findOrder(transaction, { id }, { lock: true });
@@ -262,6 +268,7 @@ export const cancelOrder = (deps: PaymentDeps, { id }: { id: string }) =>
       );
     if (order.paidCents > 0) throw orderClosed('This order was paid. Refund it instead.');
     if (order.state === 'cancelled') return;
+    if (order.state === 'paid') await endFree(deps, transaction, order);
     const cancelled = { state: 'cancelled', cancelledAt: deps.now() } as const;
     await endInvoice(
       deps,

@@ -231,6 +231,28 @@ async function applyPayment(
   return order;
 }
 
+/**
+ * Settles a new order that a voucher leaves nothing to pay of, as its last payment would: with the session, the
+ * access, a receipt and the emails. Returns the order.
+ */
+export async function settleFree(
+  deps: PaymentDeps,
+  transaction: Transaction,
+  placed: Order,
+): Promise<Order> {
+  const now = deps.now();
+  const paid = await updateOrder(transaction, placed.id, { state: 'paid', paidAt: now });
+  await confirmSession(deps, transaction, paid);
+  const order = await deliverOrder(deps, transaction, paid);
+  const about = await issueReceipt(deps, transaction, {
+    ...{ order, now, totalCents: 0, method: `Code ${order.item.voucher?.code}` },
+    settings: await deps.readSettings(),
+  });
+  for (const audience of ['buyer', 'mentor'] as const)
+    await queueOrderMail(deps, transaction, order, { occasion: 'paid', audience, about });
+  return order;
+}
+
 /** Confirms the session of an order that has money. It counts as paid once nothing is left to pay. */
 async function confirmSession(
   deps: PaymentDeps,

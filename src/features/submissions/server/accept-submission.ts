@@ -23,6 +23,7 @@ import {
 } from '#features/leads/server/index.ts';
 import { hasDelivery } from '#features/mail/server/index.ts';
 import { keepKnownAgreement } from '#features/settings/server/index.ts';
+import { countCode } from '#features/vouchers/server/index.ts';
 import { AppError, idReused } from '#platform/errors/errors.ts';
 import type { Caller } from '#platform/limits/limiter.ts';
 import { tooManySessions } from '#platform/limits/limits.ts';
@@ -65,7 +66,11 @@ export async function acceptSubmission(
   if (knowledge === 'taken') throw slotTaken();
   if (knowledge === 'too-many') throw tooManySessions();
   const limit = sent.kind === 'lead' ? 'submit-lead' : 'book-session';
-  await deps.limiter.count(limit, visitor, submissionKey(sent));
+  const once = submissionKey(sent);
+  // A booking without an instant has no order.
+  if (sent.kind !== 'undated-booking')
+    await countCode(deps, visitor, { code: sent.content.voucherCode, once });
+  await deps.limiter.count(limit, visitor, once);
 
   try {
     await deps.journal.receive(submissionKey(sent), toPayload(sent));

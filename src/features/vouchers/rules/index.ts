@@ -1,0 +1,2 @@
+export { toDiscount, toVoucherState, type VoucherState } from './voucher.ts';
+export { codeRefused, toVoucherCode, voucherCode } from './voucher-code.ts';
