@@ -22,6 +22,7 @@ import { readForm } from '#server/read-form.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 
 import type { Route } from './+types/mentorship';
+import { findCodes } from './actions/find-codes.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServicesContext);
@@ -50,6 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     reminderMinutes: booking.reminderMinutes,
     sendsMail: services.sendsMail(),
     takesPayments: paymentMethods.length > 0,
+    takesCodes: paymentMethods.length > 0 && (await findCodes(context)),
     notice: toFormNotice(legal, 'booking', paymentMethods.length > 0),
     priceNote: toPriceNote(settings),
   };
@@ -92,7 +94,9 @@ export async function action({ context }: Route.ActionArgs) {
     await services.checkHuman({ token: captchaToken, ipAddress: visitor.ipAddress });
     ({ managePath } = await services.takeBooking(booking, visitor));
   } catch (error) {
-    const { message, status, slots } = toRefusal(error);
+    const { message, fieldErrors, status, slots } = toRefusal(error);
+    const { voucher_code } = fieldErrors;
+    if (voucher_code) return reply(submission.reply({ fieldErrors: { voucher_code } }), status);
     const timeZone = booking.timeZone ?? (await services.readSettings()).booking.timeZone;
     // Before hydration, the form does not list the free times.
     const free = slots && describeFreeTimes(slots, timeZone);

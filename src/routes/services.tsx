@@ -22,6 +22,7 @@ import { isSaleOn, saleLength } from '#rules/sale.ts';
 import { pageServicesContext } from '#server/page-context.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import type { Route } from './+types/services';
+import { findCodes } from './actions/find-codes.ts';
 import { takeLeadForm } from './actions/take-lead.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -49,6 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       payment,
       notice: toFormNotice(legal, 'lead', settings.paymentMethods.length > 0),
       takesPayments: settings.paymentMethods.length > 0,
+      takesCodes: settings.paymentMethods.length > 0 && (await findCodes(context)),
       priceNote: toPriceNote({ ...settings, abroad }),
       // Such a page is not cached, so the id is known to this visitor only.
       plainForm: url.searchParams.has('inquiry')
@@ -119,6 +121,7 @@ export default function Services({ loaderData, actionData }: Route.ComponentProp
           course={loaderData.askedCourse}
           hidden={loaderData.plainForm}
           notice={loaderData.notice}
+          takesCodes={loaderData.takesCodes}
           refusal={actionData}
         />
       )}

@@ -62,7 +62,7 @@ describe('an order with a code', () => {
     await vouchers.add({ amount_cents: 45_001 });
     const placed = await order({ voucher_code: 'SPRING2030' });
     expect(placed.amountCents).toBe(154_999);
-    const text = (await takeMails()).only(buyerAddress).mail.text.replaceAll('\u00A0', ' ');
+    const text = (await takeMails()).only(buyerAddress).mail.text?.replaceAll('\u00A0', ' ');
     expect(text).toContain('Price: R2 000.00\nCode SPRING2030: −R450.01\nAmount: R1 549.99');
     await mark(placed.id);
     const { rows } = await api.pool.query('select data from papers');
@@ -137,13 +137,12 @@ describe('a code that can’t be used', () => {
   });
 
   it('a booking with it is not stored, and can be sent without it', async () => {
-    const body = sessionBody({ voucher_code: 'GUESS2030' });
-    const response = await api.post('/api/bookings', body);
+    const body = sessionBody();
+    const response = await api.post('/api/bookings', { ...body, voucher_code: 'GUESS2030' });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject(refused);
     expect(await countRows('bookings')).toBe(0);
-    const { voucher_code: _, ...without } = body;
-    expect((await api.post('/api/bookings', without)).status).toBe(201);
+    expect((await api.post('/api/bookings', body)).status).toBe(201);
   });
 
   it('a free session takes none', async () => {
@@ -283,8 +282,7 @@ it('guessing is limited, also with the id of the same form', async () => {
   const last = await guess('GUESS20');
   expect(last.status).toBe(429);
   expect(await last.json()).toMatchObject({ code: 'too-many-requests' });
-  const { voucher_code: _, ...without } = inquiryBody();
-  expect((await limited.post('/api/leads', without)).status).toBe(201);
+  expect((await limited.post('/api/leads', inquiryBody({ id }))).status).toBe(201);
 });
 
 describe('the mentor', () => {

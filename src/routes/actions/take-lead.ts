@@ -39,7 +39,9 @@ export async function takeLeadForm<Schema extends z.ZodType<object>>(
     const { id, ...asked } = toLead(submission.value);
     return { payLink: await services.takeLead({ id, ...leadContent.parse(asked) }, visitor) };
   } catch (error) {
-    const { message, status } = toRefusal(error);
+    const { message, fieldErrors, status } = toRefusal(error);
+    const { voucher_code } = fieldErrors;
+    if (voucher_code) return refuse(submission.reply({ fieldErrors: { voucher_code } }), status);
     const formErrors = [status < 500 ? message : failed];
     return refuse(submission.reply({ formErrors }), status);
   }

@@ -24,6 +24,7 @@ import {
   VisitorForm,
 } from '#features/forms/ui/index.ts';
 import type { MentorshipOption } from '#features/settings/rules/index.ts';
+import { CodeField } from '#features/vouchers/ui/index.ts';
 import type { FormNoticeFacts } from '#rules/form-notice.ts';
 import { meetingTypes, phoneMeetingType } from '#rules/meeting-types.ts';
 import { readPayPath } from '#rules/pay-link.ts';
@@ -42,6 +43,8 @@ export interface BookingFormProps {
   notice: FormNoticeFacts;
   /** Whether sessions can be paid for on the site. */
   takesPayments: boolean;
+  /** Whether there is a code that could be used. */
+  takesCodes: boolean;
   /** How the options are paid in parts, by title. */
   parts: Record<string, string | null>;
   /** How to pay; null while nothing can be paid on the site. */
@@ -169,6 +172,7 @@ export function BookingForm(props: BookingFormProps) {
           <TextArea field={fields.topics_to_cover} label="Topics to Cover" isOptional rows={3} />
         </div>
       </Step>
+      {props.takesCodes && <CodeField {...fields.voucher_code} />}
       <FormNotice {...props.notice} fields={fields} />
     </VisitorForm>
   );

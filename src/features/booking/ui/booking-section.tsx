@@ -18,6 +18,7 @@ interface BookingSectionProps
       | 'sessionType'
       | 'notice'
       | 'takesPayments'
+      | 'takesCodes'
       | 'parts'
       | 'priceNote'
       | 'day'

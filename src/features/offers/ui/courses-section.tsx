@@ -17,6 +17,7 @@ interface CoursesSectionProps {
   abroad: ExchangeRates;
   /** The privacy notice of the forms. */
   notice: FormNoticeFacts;
+  takesCodes: boolean;
   previews: CoursePreview[];
 }
 
@@ -53,59 +54,60 @@ export function CoursesSection({ courses, ...shown }: CoursesSectionProps) {
   );
 }
 
-type CourseCardProps = Pick<CoursesSectionProps, 'abroad' | 'notice' | 'previews'> & {
+type CourseCardProps = Pick<
+  CoursesSectionProps,
+  'abroad' | 'notice' | 'takesCodes' | 'previews'
+> & {
   course: Course;
 };
 
+const listContents = ({ features, sessions }: Course): string[] =>
+  sessions === null
+    ? features
+    : [...features, `${sessions} one-on-one ${sessions === 1 ? 'session' : 'sessions'}`];
+
 /** A course. Without an amount it can't be bought here, only asked about. */
-const CourseCard = ({ course, abroad, notice, previews }: CourseCardProps) => {
-  const features = course.sessions
-    ? [
-        ...course.features,
-        `${course.sessions} one-on-one ${course.sessions === 1 ? 'session' : 'sessions'}`,
-      ]
-    : course.features;
-  return (
-    <li className="group/one lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:6] md:odd:last:col-span-full md:odd:last:grid-cols-2 md:odd:last:gap-x-12 xl:p-10">
-      <h3 dir="auto" className="text-heading">
-        {course.title}
-      </h3>
-      <p translate="no" className="mt-4 font-display text-4xl tracking-tight">
-        {course.price}
-      </p>
-      <p translate="no" className="mt-2 text-sm text-muted empty:hidden">
-        {describeAbroad(course.amountCents, abroad)}
-      </p>
-      <p dir="auto" className="mt-4 whitespace-pre-line text-muted empty:mt-0">
-        {course.description}
-      </p>
-      <div className="md:group-odd/one:group-last/one:col-start-2 md:group-odd/one:group-last/one:row-[1/span_6]">
-        {features.length > 0 && (
-          <FeatureList
-            features={features}
-            className="mt-7 md:group-odd/one:group-last/one:mt-0 md:group-odd/one:group-last/one:border-0"
-          />
-        )}
-      </div>
-      <div className="mt-auto grid gap-3 pt-9">
-        {course.amountCents !== null && (
-          <InquiryButton
-            inquiry="course"
-            course={{ id: course.id, title: course.title }}
-            notice={notice}
-          >
-            Buy this course
-          </InquiryButton>
-        )}
-        <ButtonLink
-          to={`/contact?${new URLSearchParams({ course: course.title })}`}
-          variant="secondary"
-          className="w-full"
+const CourseCard = ({ course, abroad, notice, takesCodes, previews }: CourseCardProps) => (
+  <li className="group/one lined-up-card rounded-sm border border-hairline bg-surface p-8 [--parts:6] md:odd:last:col-span-full md:odd:last:grid-cols-2 md:odd:last:gap-x-12 xl:p-10">
+    <h3 dir="auto" className="text-heading">
+      {course.title}
+    </h3>
+    <p translate="no" className="mt-4 font-display text-4xl tracking-tight">
+      {course.price}
+    </p>
+    <p translate="no" className="mt-2 text-sm text-muted empty:hidden">
+      {describeAbroad(course.amountCents, abroad)}
+    </p>
+    <p dir="auto" className="mt-4 whitespace-pre-line text-muted empty:mt-0">
+      {course.description}
+    </p>
+    <div className="md:group-odd/one:group-last/one:col-start-2 md:group-odd/one:group-last/one:row-[1/span_6]">
+      {listContents(course).length > 0 && (
+        <FeatureList
+          features={listContents(course)}
+          className="mt-7 md:group-odd/one:group-last/one:mt-0 md:group-odd/one:group-last/one:border-0"
+        />
+      )}
+    </div>
+    <div className="mt-auto grid gap-3 pt-9">
+      {course.amountCents !== null && (
+        <InquiryButton
+          inquiry="course"
+          course={{ id: course.id, title: course.title }}
+          notice={notice}
+          takesCodes={takesCodes}
         >
-          Ask about this course
-        </ButtonLink>
-        <PreviewLink previews={previews} courseId={course.id} title={course.title} />
-      </div>
-    </li>
-  );
-};
+          Buy this course
+        </InquiryButton>
+      )}
+      <ButtonLink
+        to={`/contact?${new URLSearchParams({ course: course.title })}`}
+        variant="secondary"
+        className="w-full"
+      >
+        Ask about this course
+      </ButtonLink>
+      <PreviewLink previews={previews} courseId={course.id} title={course.title} />
+    </div>
+  </li>
+);

@@ -17,6 +17,7 @@ interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'varian
   /** The course from the admin that it is about. */
   course?: InquiredCourse;
   notice: FormNoticeFacts;
+  takesCodes: boolean;
 }
 
 /**
@@ -24,9 +25,15 @@ interface InquiryButtonProps extends Pick<ComponentProps<typeof Button>, 'varian
  * the pointer or the focus reaches the button (document/inquiries.ts). Without JavaScript, or without
  * its files, a link leads to a form on the page.
  */
-export function InquiryButton({ inquiry, course, notice, ...button }: InquiryButtonProps) {
+export function InquiryButton({
+  inquiry,
+  course,
+  notice,
+  takesCodes,
+  ...button
+}: InquiryButtonProps) {
   const id = `inquire-${course?.id ?? inquiry}`;
-  const island = useIslandData<InquiryIslandProps>({ inquiry, course, notice });
+  const island = useIslandData<InquiryIslandProps>({ inquiry, course, notice, takesCodes });
   const plainForm = plainFormPath(inquiry, course?.id);
   return (
     <>

@@ -6,6 +6,7 @@ import {
   VisitorForm,
 } from '#features/forms/ui/index.ts';
 import { inquiryForm } from '#features/leads/rules/index.ts';
+import { CodeField } from '#features/vouchers/ui/index.ts';
 import type { FormNoticeFacts } from '#rules/form-notice.ts';
 import { leadSources } from '#rules/lead-sources.ts';
 import { type PayOffer, readPayOffer } from '#rules/pay-link.ts';
@@ -22,6 +23,8 @@ interface InquiryFormProps {
   inquiry: 'course' | 'blueprint';
   course?: InquiredCourse | undefined;
   notice: FormNoticeFacts;
+  /** Whether there is a code that could be used. */
+  takesCodes: boolean;
   /** `offer`: what is to be paid, if anything is. */
   onSuccess: (offer: PayOffer | undefined) => void;
 }
@@ -38,7 +41,7 @@ function readSaleEnd(): { sale_end_time?: number } {
 }
 
 /** A purchase inquiry. Without JavaScript, `PlainInquiry` replaces it. */
-export function InquiryForm({ inquiry, course, notice, onSuccess }: InquiryFormProps) {
+export function InquiryForm({ inquiry, course, notice, takesCodes, onSuccess }: InquiryFormProps) {
   const about = { source: leadSources[inquiry], ...(course && { course_id: course.id }) };
   const { fields, ...form } = useVisitorForm({
     id: `inquiry-${course?.id ?? inquiry}`,
@@ -75,6 +78,7 @@ export function InquiryForm({ inquiry, course, notice, onSuccess }: InquiryFormP
       <TextInput field={fields.name} label="Name" autoComplete="name" />
       <TextInput field={fields.email} type="email" label="Email" autoComplete="email" />
       <TextInput field={fields.phone} type="tel" label="Phone" isOptional autoComplete="tel" />
+      {takesCodes && <CodeField {...fields.voucher_code} />}
       <FormNotice {...notice} fields={fields} />
     </VisitorForm>
   );

@@ -16,6 +16,7 @@ export interface InquiryIslandProps {
   inquiry: 'course' | 'blueprint';
   course?: InquiredCourse | undefined;
   notice: FormNoticeFacts;
+  takesCodes: boolean;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { FormNotice, Honeypot } from '#features/forms/ui/index.ts';
+import { CodeField } from '#features/vouchers/ui/index.ts';
 import type { FormNoticeFacts } from '#rules/form-notice.ts';
 import { leadSources } from '#rules/lead-sources.ts';
 import { Button } from '#ui/button.tsx';
@@ -28,11 +29,19 @@ interface PlainInquiryProps {
    */
   hidden: { id: string; sale_end_time?: number } | undefined;
   notice: FormNoticeFacts;
+  takesCodes: boolean;
   refusal: SubmissionResult | undefined;
 }
 
 /** The purchase inquiry for browsers without JavaScript, which cannot open its dialog. */
-export function PlainInquiry({ inquiry, course, hidden, notice, refusal }: PlainInquiryProps) {
+export function PlainInquiry({
+  inquiry,
+  course,
+  hidden,
+  notice,
+  takesCodes,
+  refusal,
+}: PlainInquiryProps) {
   const fieldProps = (name: string) => ({
     id: `plain-${name}`,
     name,
@@ -83,6 +92,14 @@ export function PlainInquiry({ inquiry, course, hidden, notice, refusal }: Plain
           isOptional
           autoComplete="tel"
         />
+        {takesCodes && (
+          <CodeField
+            id="plain-voucher_code"
+            name="voucher_code"
+            errors={refusal?.error?.voucher_code ?? undefined}
+            initialValue={refusal?.initialValue?.voucher_code}
+          />
+        )}
         <FormNotice
           {...notice}
           fields={{

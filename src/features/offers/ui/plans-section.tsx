@@ -24,6 +24,7 @@ interface PlansSectionProps {
   /** The privacy notice of the forms. */
   notice: FormNoticeFacts;
   takesPayments: boolean;
+  takesCodes: boolean;
   /** How to pay; null while nothing can be paid on the site. */
   priceNote: string | null;
   previews: CoursePreview[];
@@ -38,6 +39,7 @@ export const PlansSection = ({
   abroad,
   notice,
   takesPayments,
+  takesCodes,
   priceNote,
   previews,
 }: PlansSectionProps) => (
@@ -55,6 +57,7 @@ export const PlansSection = ({
           abroad={abroad}
           notice={notice}
           takesPayments={takesPayments}
+          takesCodes={takesCodes}
           previews={previews}
         />
       ))}
@@ -72,6 +75,7 @@ interface PlanCardProps {
   abroad: ExchangeRates;
   notice: FormNoticeFacts;
   takesPayments: boolean;
+  takesCodes: boolean;
   previews: CoursePreview[];
 }
 
@@ -84,6 +88,7 @@ function PlanCard({
   abroad,
   notice,
   takesPayments,
+  takesCodes,
   previews,
 }: PlanCardProps) {
   // A plan that leads to a booking is not ordered here.
@@ -168,6 +173,7 @@ function PlanCard({
           <InquiryButton
             inquiry={plan.leadsTo === 'course-inquiry' ? 'course' : 'blueprint'}
             notice={notice}
+            takesCodes={takesCodes}
             variant={variant}
           >
             {plan.callToAction}
