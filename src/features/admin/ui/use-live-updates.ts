@@ -27,6 +27,7 @@ const readers: Record<string, string[]> = {
   refunds: ['orders'],
   customers: ['people'],
   entitlements: ['people', 'customers', 'orders', 'bookings'],
+  orders: ['vouchers'],
 };
 
 /** The tables whose new rows are counted in the page title. */

@@ -1,9 +1,10 @@
-import { FileUp, Plus } from 'lucide-react';
+import { FileUp, Plus, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ChoiceLinks, CsvLink, RecordList, useRead } from '#features/admin-ui/ui/index.ts';
 import { type OrderView, orderViews } from '#features/billing/rules/order-query.ts';
 import { StatementPanel } from '#features/statements/ui/admin/index.ts';
+import { VouchersPanel } from '#features/vouchers/ui/admin/index.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { controlClass } from '#ui/field.tsx';
@@ -73,6 +74,14 @@ export function MoneyPanel() {
             <FileUp className="size-4.5" />
             Import a bank statement
           </Link>
+          <Link
+            to={path({ codes: '' })}
+            preventScrollReset
+            className={buttonClass('secondary', 'px-4! max-sm:w-full')}
+          >
+            <TicketPercent className="size-4.5" />
+            Codes
+          </Link>
         </p>
       </div>
       <PaymentSetUpNotice />
@@ -81,6 +90,7 @@ export function MoneyPanel() {
       <OrderList />
       <OrderPanel />
       <StatementPanel isOpen={params.has('import')} onClose={close} />
+      <VouchersPanel isOpen={params.has('codes')} onClose={close} />
       <NewOrderPanel isOpen={params.has('new')} onClose={close} />
     </div>
   );

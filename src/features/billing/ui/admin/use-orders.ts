@@ -36,16 +36,17 @@ export type OrderSums = InferResponseType<OrdersApi['sums']['$get'], 200>;
 export const orderTasks = ['paid', 'part', 'refund'] as const;
 export type OrderTask = (typeof orderTasks)[number];
 
-/** What the URL opens next to the list: an order, a form for it or for one of its payments, the import, or the form of a new order. */
+/** What the URL opens next to the list: an order, a form for it or for one of its payments, the import, the codes, or the form of a new order. */
 interface OpenOrder {
   order?: string;
   do?: OrderTask;
   payment?: string;
   import?: '';
+  codes?: '';
   new?: '';
 }
 
-const opened = ['order', 'do', 'payment', 'import', 'new'];
+const opened = ['order', 'do', 'payment', 'import', 'codes', 'new'];
 
 /** Returns a function that builds links within Money. */
 export function useMoneyPath(): (open: OpenOrder) => string {

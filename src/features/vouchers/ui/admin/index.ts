@@ -1,0 +1,1 @@
+export { VouchersPanel } from './vouchers-panel.tsx';
