@@ -27,6 +27,8 @@ export const exportOrders = ({ db }: Pick<PaymentDeps, 'db'>, filter: OrderFilte
       'Phone',
       'Left to pay (ZAR)',
       'Waived (ZAR)',
+      'Code',
+      'Discount (ZAR)',
     ],
     readPage: (page) => listExportRows(db, { ...filter, ...page }),
     toLine: (order) => [
@@ -44,5 +46,7 @@ export const exportOrders = ({ db }: Pick<PaymentDeps, 'db'>, filter: OrderFilte
       order.email,
       toPhoneCell(order.phone),
       ...[leftToPay(order), order.waivedCents].map(formatDecimal),
+      order.item.voucher?.code ?? null,
+      formatDecimal(order.item.voucher?.discountCents ?? 0),
     ],
   });

@@ -63,7 +63,7 @@ const maxDraws = 20;
 
 /** How a course with lessons is delivered. */
 export const onlineDelivery =
-  'Online: your private link opens your lessons once we have your payment. It is for you alone.';
+  'Online: your private link opens your lessons once your order is paid. It is for you alone.';
 
 /** A code that a buyer entered, for the course or session type with an id. */
 type EnteredCode = SentCode & { offerId: string | null };

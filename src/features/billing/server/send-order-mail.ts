@@ -230,7 +230,7 @@ function toRows(
   return [
     ...(about.isForMentor ? [{ label: 'Client', value: shortName(order.name ?? '') }] : []),
     { label: 'For', value: item.title },
-    ...listVoucherLines(order),
+    ...listVoucherLines(item.voucher, amountCents),
     { label: 'Amount', value: formatRand(amountCents) },
     { label: 'Paid', value: describePart(order) ?? null },
     { label: 'Refunded', value: refundedCents > 0 ? formatRand(refundedCents) : null },

@@ -30,4 +30,4 @@ export {
   listMoneyChoices,
   type UnallocatedMoney,
 } from './unallocated-money.ts';
-export { listVoucherLines, toFullCents } from './voucher-lines.ts';
+export { listVoucherLines } from './voucher-lines.ts';

@@ -217,8 +217,14 @@ async function undo(deps: PaymentDeps, transaction: Transaction, order: Order): 
   else await endInvoice(deps, transaction, awaiting, 'Order cancelled');
 }
 
-async function undoUnallocated({ now }: PaymentDeps, transaction: Transaction, { id }: Order) {
+async function undoUnallocated(
+  { now }: PaymentDeps,
+  transaction: Transaction,
+  { id, state }: Order,
+) {
   const payments = await listPaymentsOf(transaction, id);
+  if (state === 'paid' && payments.length === 0)
+    throw orderClosed('A code covers the whole price. Cancel the order instead.');
   const payment = payments.find((one) => isOpenUnallocated(one) && one.markedBy !== null);
   if (!payment || payment.refundedCents > 0) return;
   await updatePayment(transaction, payment.id, { undoneAt: now() });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { listVoucherLines } from '#features/orders/rules/index.ts';
 import type { PageDue, PayPage } from '#features/payments/rules/pay-page.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { formatRand } from '#rules/money.ts';
@@ -88,6 +89,12 @@ export function PurchaseDetails({ page, isOpen }: { page: PayPage; isOpen: boole
               ]),
         ]}
       />
+      {listVoucherLines(item.voucher, amountCents).map(({ label, value }) => (
+        <p key={label} className="flex flex-wrap justify-between gap-x-4 break-words">
+          <span>{label}</span>
+          <span translate="no">{value}</span>
+        </p>
+      ))}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-hairline pt-4">
         <span className="font-semibold">Total</span>
         <strong translate="no" className="font-display text-3xl tracking-tight">
@@ -174,7 +181,7 @@ export function SellerDetails({ page }: { page: PayPage }) {
 }
 
 /** The terms of the sale. */
-export const Terms = ({ page: { item, terms, startNowAt } }: { page: PayPage }) => (
+export const Terms = ({ page: { item, terms, amountCents, startNowAt } }: { page: PayPage }) => (
   <section aria-labelledby="terms-title" className="grid gap-4">
     <h2 id="terms-title" className="text-heading">
       Terms
@@ -183,7 +190,7 @@ export const Terms = ({ page: { item, terms, startNowAt } }: { page: PayPage }) 
       rows={[
         [
           'Delivery',
-          item.isDigital && !startNowAt
+          item.isDigital && amountCents > 0 && !startNowAt
             ? `${item.deliveryText} Delivery starts when your seven days of cooling off are over, unless you choose “Start now”.`
             : item.deliveryText,
         ],

@@ -53,11 +53,10 @@ const titles: Record<PayStage, string> = {
   cancelled: 'This order is cancelled',
 };
 
-function toTitle(
-  { state, obstacle, sentCents, isPayable, partText, session, paymentReportedAt }: PayPage,
-  stage: PayStage,
-): string {
+function toTitle(page: PayPage, stage: PayStage): string {
+  const { state, obstacle, sentCents, isPayable, partText, session, paymentReportedAt } = page;
   if (stage === 'paid' && session?.isCancelled) return 'Your session is cancelled';
+  if (stage === 'paid' && page.amountCents === 0) return 'There is nothing to pay';
   if (stage === 'returned' && sentCents > 0) return 'Your refund is on its way';
   if (stage === 'unconfirmed' && obstacle) return 'We are checking your payment';
   if (stage === 'awaiting' && paymentReportedAt && isPayable) return 'Waiting for your payment';
@@ -186,11 +185,18 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
     case 'paid':
       return (
         <p>
-          {session?.isCancelled ? 'We' : 'Thank you. We'} received {formatRand(paidCents)}
-          {page.paidAt &&
-            page.allocatedPayments === 1 &&
-            ` on ${formatLongDate(page.paidAt, timeZone)}`}
-          .
+          {session?.isCancelled ? '' : 'Thank you. '}
+          {amountCents === 0 ? (
+            'Your code covers the whole price.'
+          ) : (
+            <>
+              We received {formatRand(paidCents)}
+              {page.paidAt &&
+                page.allocatedPayments === 1 &&
+                ` on ${formatLongDate(page.paidAt, timeZone)}`}
+              .
+            </>
+          )}
           {paidCents < amountCents &&
             ` We don’t ask for the other ${formatRand(amountCents - paidCents)}, so nothing is left to pay.`}
           {session?.isCancelled && ` Your session is cancelled. ${session.moneyText ?? ''}`}
@@ -198,9 +204,11 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
             page.sentCents + page.askedCents + page.failedCents === 0 &&
             (page.course
               ? page.course.opensAt === null && ' Your lessons are open.'
-              : page.startNowAt
-                ? ' You asked us to start right away.'
-                : ' You did not choose “Start now”, so delivery starts when your seven days of cooling off are over.')}
+              : amountCents === 0
+                ? ''
+                : page.startNowAt
+                  ? ' You asked us to start right away.'
+                  : ' You did not choose “Start now”, so delivery starts when your seven days of cooling off are over.')}
           {page.sessionsToBook > 0 && ` ${describeSessionsToBook(page.sessionsToBook)}`}
           {hasLink(page) &&
             ` ${page.isLinkMailed ? 'We have emailed you the private link.' : 'We’ll send you the private link.'}`}
@@ -239,6 +247,7 @@ function Introduction({ page, stage, payPath, waitsFor }: PayViewProps) {
             paid. {session?.moneyText ?? 'We’ll contact you about your money.'}
           </p>
         );
+      if (amountCents === 0) return <p>Your code covered the whole price, so nothing was paid.</p>;
       return (
         <p>
           <NothingToPay page={page} />

@@ -30,6 +30,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
   });
   const money = moneyOf(order);
   const hasMoney = order.paid_cents > 0 && order.refunded_cents === 0;
+  const isFree = order.state === 'paid' && order.amount_cents === 0;
   const takesMoney = order.obstacle === null || order.obstacle === 'expired';
   const canRemind = takesMoney && !order.is_unconfirmed && !order.has_unallocated;
   const canWaive = hasMoney && (order.state === 'awaiting' || order.state === 'cancelled');
@@ -43,7 +44,9 @@ export function OrderActions({ order }: { order: OrderDetails }) {
   const askToCancel = () =>
     ask({
       title: 'Cancel this order?',
-      text: 'It can’t be paid after that. If a payment still arrives, it appears under Unallocated.',
+      text: isFree
+        ? 'What it opened is taken away, and its code can be used again.'
+        : 'It can’t be paid after that. If a payment still arrives, it appears under Unallocated.',
       action: 'Cancel order',
       isDanger: true,
       onYes: () => cancelling.mutate(),
@@ -77,7 +80,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
           cents={order.dues.find(({ state }) => state === 'open')?.open_cents ?? leftToPay(money)}
         />
       )}
-      {isOpen(order) && !hasMoney && (
+      {(isFree || (isOpen(order) && !hasMoney)) && (
         <CardButton
           icon={X}
           spoken={` ${reference}`}

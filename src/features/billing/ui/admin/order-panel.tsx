@@ -5,6 +5,7 @@ import {
   explainUnallocated,
   isPaidFor,
   isPartlyPaid,
+  listVoucherLines,
   moneyChoiceWords,
 } from '#features/orders/rules/index.ts';
 import { isRecordId } from '#rules/list-page.ts';
@@ -71,6 +72,10 @@ function OneOrder({ id }: { id: string }) {
 
 function Details({ order }: { order: OrderDetails }) {
   const { id, item, reference, amount_cents, created_at, expires_at } = order;
+  const voucher = item.voucher && {
+    code: item.voucher.code,
+    discountCents: item.voucher.discount_cents,
+  };
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const path = useMoneyPath();
@@ -89,6 +94,12 @@ function Details({ order }: { order: OrderDetails }) {
           {nameOf(order)}
         </p>
         <OrderMarks order={order} />
+        {listVoucherLines(voucher, amount_cents).map(({ label, value }) => (
+          <p key={label} className="flex flex-wrap justify-between gap-x-6 text-sm break-words">
+            <span>{label}</span>
+            <span className="tabular-nums">{value}</span>
+          </p>
+        ))}
         <p className="flex flex-wrap items-baseline justify-between gap-x-6">
           <strong className="text-2xl font-semibold tabular-nums">
             {formatRand(amount_cents)}

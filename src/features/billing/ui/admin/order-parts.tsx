@@ -117,7 +117,9 @@ export function Payments({ order }: { order: OrderDetails }) {
   if (order.payments.length === 0)
     return (
       <Part title="Payments">
-        <p className="text-muted">No payments yet.</p>
+        <p className="text-muted">
+          {order.amount_cents === 0 ? 'A code covers the whole price.' : 'No payments yet.'}
+        </p>
       </Part>
     );
   return (
