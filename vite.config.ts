@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'router', test: /node_modules\/react-router\// },
                 {
                   name: 'forms',
-                  test: /node_modules\/(?:zod|@conform-to|uuid|lucide-react\/dist\/esm\/(?!icons))|\/src\/(?:features\/(?:captcha|forms|shell\/ui\/(?:hydrate-)?island)|ui\/(?:button|class-names|field|icon-stroke|link|toast))|\/rules\/(?:agreement|captcha|limits|origin|zod)\.ts/,
+                  test: /node_modules\/(?:zod|@conform-to|uuid|lucide-react\/dist\/esm\/(?!icons))|\/src\/(?:features\/(?:captcha|forms|vouchers\/ui\/code-field|shell\/ui\/(?:hydrate-)?island)|ui\/(?:button|class-names|field|icon-stroke|link|toast))|\/rules\/(?:agreement|captcha|limits|origin|zod)\.ts/,
                 },
               ],
             },

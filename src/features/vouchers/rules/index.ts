@@ -1,2 +1,1 @@
-export { toDiscount, toVoucherState, type VoucherState } from './voucher.ts';
 export { codeRefused, toVoucherCode, voucherCode } from './voucher-code.ts';
