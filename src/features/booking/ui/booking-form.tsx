@@ -172,7 +172,7 @@ export function BookingForm(props: BookingFormProps) {
           <TextArea field={fields.topics_to_cover} label="Topics to Cover" isOptional rows={3} />
         </div>
       </Step>
-      {props.takesCodes && <CodeField {...fields.voucher_code} />}
+      {props.takesCodes && <CodeField field={fields.voucher_code} />}
       <FormNotice {...props.notice} fields={fields} />
     </VisitorForm>
   );

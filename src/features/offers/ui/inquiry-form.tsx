@@ -78,7 +78,7 @@ export function InquiryForm({ inquiry, course, notice, takesCodes, onSuccess }: 
       <TextInput field={fields.name} label="Name" autoComplete="name" />
       <TextInput field={fields.email} type="email" label="Email" autoComplete="email" />
       <TextInput field={fields.phone} type="tel" label="Phone" isOptional autoComplete="tel" />
-      {takesCodes && <CodeField {...fields.voucher_code} />}
+      {takesCodes && <CodeField field={fields.voucher_code} />}
       <FormNotice {...notice} fields={fields} />
     </VisitorForm>
   );

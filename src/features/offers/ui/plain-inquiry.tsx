@@ -94,10 +94,12 @@ export function PlainInquiry({
         />
         {takesCodes && (
           <CodeField
-            id="plain-voucher_code"
-            name="voucher_code"
-            errors={refusal?.error?.voucher_code ?? undefined}
-            initialValue={refusal?.initialValue?.voucher_code}
+            field={{
+              id: 'plain-voucher_code',
+              name: 'voucher_code',
+              errors: refusal?.error?.voucher_code ?? undefined,
+              initialValue: refusal?.initialValue?.voucher_code,
+            }}
           />
         )}
         <FormNotice

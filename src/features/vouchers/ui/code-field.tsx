@@ -2,23 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import { TextField } from '#ui/field.tsx';
 
 interface CodeFieldProps {
-  id: string;
-  name: string;
-  errors: string[] | undefined;
-  /** What it shows first. */
-  initialValue: unknown;
-  /** What it holds now, if that is known. */
-  value?: unknown;
+  field: {
+    id: string;
+    name: string;
+    errors?: string[] | undefined;
+    /** What it shows first. */
+    initialValue?: unknown;
+    /** What it holds now, if that is known. */
+    value?: unknown;
+  };
 }
 
 /** The field for a code, behind a line that opens it. It is open if it has a text or an error. */
-export function CodeField({
-  id,
-  name,
-  errors,
-  initialValue,
-  value = initialValue,
-}: CodeFieldProps) {
+export function CodeField({ field }: CodeFieldProps) {
+  const { id, name, errors, initialValue, value = initialValue } = field;
   const ref = useRef<HTMLDetailsElement>(null);
   const isFilled = Boolean(value || errors?.length);
   const [isOpenFirst] = useState(isFilled);
