@@ -70,7 +70,9 @@ describe('the mentor’s form', () => {
   });
 
   it('reads blanks as nothing, and limits the message to 500 characters', () => {
-    expect(cancellationForm.parse({ message: '  ' })).toEqual({ message: null });
+    expect(cancellationForm.parse({ message: '  ' })).toEqual({
+      ...{ message: null, counts_as_used: false },
+    });
     expect(cancellationForm.safeParse({ message: 'x'.repeat(500) }).success).toBe(true);
     expect(cancellationForm.safeParse({ message: 'x'.repeat(501) }).success).toBe(false);
   });
