@@ -80,7 +80,7 @@ import { mailPayload } from './mail-payloads.ts';
 interface ServicesOptions
   extends Omit<
       SubmissionDeps,
-      'manageLinks' | 'wakeReplayer' | 'orders' | 'ledger' | 'writeDocument'
+      'manageLinks' | 'libraryLinks' | 'wakeReplayer' | 'orders' | 'ledger' | 'writeDocument'
     >,
     Pick<PaymentDeps, 'verifyPayment' | 'providers'>,
     Pick<AlertDeps, 'readBackupAge'>,

@@ -206,6 +206,7 @@ describe('returning a session', () => {
     expect(await readUse()).toEqual([3, 0]);
     const { mail } = (await takeMails()).only(zoe.email);
     expect(mail.text).toContain('This session went back to the package.');
+    expect(mail.text).toMatch(/Book another time:\s+\S+\/library\/[\w-]+\/sessions\//);
   });
 
   it('one that counts as used can be returned later, and taken again', async () => {

@@ -1,4 +1,5 @@
 import type { Booking } from '#features/availability/server/index.ts';
+import type { LibraryLinks } from '#features/customers/server/index.ts';
 import type { MailDeps } from '#features/mail/server/index.ts';
 import type { SentCode } from '#features/vouchers/server/index.ts';
 import type { Executor, Transaction } from '#platform/db/executor.ts';
@@ -79,5 +80,6 @@ export interface BookingOrders {
 /** The dependencies of the booking use cases. Each use case picks what it needs. */
 export interface BookingDeps extends MailDeps, Pick<Jobs, 'releaseHold'> {
   manageLinks: ManageLinks;
+  libraryLinks: Pick<LibraryLinks, 'toPath'>;
   orders: BookingOrders;
 }

@@ -57,6 +57,8 @@ interface BookingMailOptions {
   testText?: string | null | undefined;
   /** What is left of the package that the session belongs to. */
   packageText?: string | null;
+  /** Where another session of its package is booked. */
+  packageUrl?: string | undefined;
   /** Whether it links to where the visitor can refuse reminders. */
   isRefusable?: boolean;
   /** False for a preview: light colours and a wide screen only. */
@@ -191,12 +193,17 @@ function findVisitorAction(
     isChangeable,
     payLink,
     settlement,
-  }: Pick<BookingMailOptions, 'settings' | 'manageUrl' | 'isChangeable' | 'payLink' | 'settlement'>,
+    packageUrl,
+  }: Pick<
+    BookingMailOptions,
+    'settings' | 'manageUrl' | 'isChangeable' | 'payLink' | 'settlement' | 'packageUrl'
+  >,
 ): BookingMailProps['action'] {
   if (isAboutHold(kind) && payLink)
     return { label: 'Pay now', href: new URL(payLink.path, calendar.siteUrl).href };
   if (manageUrl)
     return { label: isChangeable ? 'Move or cancel' : 'See your booking', href: manageUrl };
+  if (packageUrl) return { label: 'Book another time', href: packageUrl };
   // A paid session is not booked and paid a second time.
   if (settlement) return { label: 'Contact us', href: new URL('/contact', calendar.siteUrl).href };
   if (kind !== 'visitor-cancelled-by-mentor' && kind !== 'visitor-released') return null;

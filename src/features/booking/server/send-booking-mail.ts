@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import {
   changeableUntil,
   findGraceEnd,
@@ -7,9 +8,11 @@ import {
 } from '#features/availability/rules/index.ts';
 import { type Booking, findBooking } from '#features/availability/server/index.ts';
 import { findCancellationReason, findSettlement } from '#features/booking/rules/booking-change.ts';
+import { findCustomer, listPackages } from '#features/customers/server/index.ts';
 import { postponeMail, queueDelivery, sendQueuedMail } from '#features/mail/server/index.ts';
 import type { ResolvedSettings } from '#features/settings/server/index.ts';
 import type { Transaction } from '#platform/db/executor.ts';
+import { entitlements } from '#platform/db/schema/library-schema.ts';
 import { unlinked } from '#rules/mail-text.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { bookingMailSubject, composeBookingMail, toMailKind } from './compose-booking-mail.ts';
@@ -92,6 +95,7 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
           testText: (await deps.orders.findMoney(transaction, bookingId))?.testText,
         }),
         packageText: await describePackage(deps, transaction, booking),
+        packageUrl: await findPackageUrl(deps, transaction, booking, settings),
         isRefusable: isConfirmation(occasion) && isReminded(deps, booking, settings),
       });
     },
@@ -100,6 +104,22 @@ export function sendBookingMail(deps: BookingDeps, payload: BookingMailPayload):
       postpone: (transaction, mail) => postponeMail(deps, transaction, { mail, payload }),
     }),
   });
+}
+
+/** Returns where a session that went back to its package is booked again; undefined for others. */
+async function findPackageUrl(
+  { libraryLinks }: BookingDeps,
+  transaction: Transaction,
+  { entitlementId, returnedAt }: Booking,
+  { calendar }: ResolvedSettings,
+): Promise<string | undefined> {
+  if (entitlementId === null || returnedAt === null) return undefined;
+  const [sold] = await listPackages(transaction, eq(entitlements.id, entitlementId));
+  const customer = sold && (await findCustomer(transaction, sold.customerId));
+  return (
+    customer &&
+    new URL(`${libraryLinks.toPath(customer)}/sessions/${entitlementId}`, calendar.siteUrl).href
+  );
 }
 
 /**
