@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaults } from '#content/defaults.ts';
 import { listEntitlementsFrom } from '#features/customers/server/index.ts';
 import { codeRefused } from '#features/vouchers/rules/index.ts';
+import { lockVoucher } from '#features/vouchers/server/queries/vouchers.ts';
 import { planCourses } from '#rules/plan-courses.ts';
 import { openingMorning, sessionBody } from '#tests/support/booking-bodies.ts';
 import { buyerAddress, inquiryBody } from '#tests/support/orders.ts';
@@ -162,6 +163,15 @@ it('twenty parallel buyers share the last use: one gets it', async () => {
   expect(statuses.filter((status) => status === 422)).toHaveLength(19);
   expect(await countRows('leads')).toBe(1);
   expect(await vouchers.see(id)).toMatchObject({ uses: 1, state: 'used-up' });
+});
+
+it('a voucher is locked until the transaction that counts its uses ends', async () => {
+  await vouchers.add({ max_uses: 1 });
+  await api.db.transaction(async (transaction) => {
+    expect(await lockVoucher(transaction, 'SPRING2030')).toMatchObject({ uses: 0 });
+    const lock = api.pool.query('select from vouchers for update nowait');
+    await expect(lock).rejects.toThrow('could not obtain lock');
+  });
 });
 
 describe('a use', () => {
