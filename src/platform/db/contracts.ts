@@ -22,7 +22,7 @@ export const contracts: Record<string, Contract[]> = {
       looser: 'An order that awaits money or is cancelled may have a part of it.',
     },
   ],
-  '0040_parched_madame_web': [
+  '0041_gigantic_purifiers': [
     {
       what: 'orders has a new rule, orders_amount',
       looser: 'A voucher may leave nothing to pay.',
