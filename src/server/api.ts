@@ -18,6 +18,7 @@ import {
 } from '#features/content/rules/index.ts';
 import { createOrder, createRecords, createSamples } from '#features/content/server/index.ts';
 import { createCustomers } from '#features/customers/server/index.ts';
+import { createFilms } from '#features/films/server/index.ts';
 import { createLeads } from '#features/leads/server/index.ts';
 import { createLessons } from '#features/lessons/server/index.ts';
 import { createLibraryProgress } from '#features/library/server/index.ts';
@@ -50,6 +51,7 @@ export const createApi = (deps: HttpDeps) =>
     .route('/videos', createRecords(deps, deps.services.videos, videoForm))
     .route('/freebies', createRecords(deps, deps.services.freebies, freebieForm))
     .route('/lessons', createLessons(deps))
+    .route('/films', createFilms(deps))
     .route('/samples', createSamples(deps))
     .route('/uploads', createUploads(deps))
     .route('/first-steps', createFirstSteps(deps))

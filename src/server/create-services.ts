@@ -29,6 +29,7 @@ import {
   sendAccessMail,
 } from '#features/customers/server/index.ts';
 import { createDocumentWriter } from '#features/documents/server/index.ts';
+import { createFilmServices } from '#features/films/server/index.ts';
 import {
   createLeadServices,
   sendLeadAnswer,
@@ -91,6 +92,7 @@ interface ServicesOptions
   replayPauseMs: ReplayPause | undefined;
   calendarNetwork: CalendarNetwork | undefined;
   makeBackup: () => Promise<void>;
+  convertsFilms: boolean;
   /** Returns the mentor's time zone without a query. */
   readTimeZone: () => string;
 }
@@ -124,7 +126,12 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     replay: (pending, round) => replaySubmission(jobDeps, pending, round),
   });
   const stamping = createStamping(shared);
-  const uploads = createUploadServices({ ...jobDeps, checkPdf: stamping.checkPdf });
+  const films = createFilmServices(jobDeps);
+  const uploads = createUploadServices({
+    ...jobDeps,
+    checkPdf: stamping.checkPdf,
+    queueFilm: films.queueUploaded,
+  });
   const bookings = createBookingServices(deps);
   const calendars = createCalendarServices(deps);
   const jobOrders = createOrderServices(jobDeps);
@@ -192,6 +199,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
       await announceOpenings(jobDeps);
       await announcePackages(jobDeps);
     },
+    convertFilms: films.convert,
     makeBackup,
   };
   return {
@@ -204,6 +212,7 @@ export function createServices({ jobsDb, replayPauseMs, makeBackup, ...shared }:
     ...createContentServices(deps),
     lessons: createLessonServices(deps),
     uploads,
+    films,
     replayer,
     alerts,
     jobHandlers,

@@ -184,6 +184,7 @@ function composeServices(
     // Without nightly backups there is nothing to watch.
     readBackupAge: config.backup.isNightly ? backups.readAge : undefined,
   });
+  disposables.defer(services.films.stop);
   disposables.defer(services.replayer.stop);
   disposables.defer(services.alerts.stop);
   disposables.defer(services.visits.stop);

@@ -31,6 +31,7 @@ beforeAll(async () => {
     sweepTrash: async () => {},
     keepRetention: async () => {},
     readBusyCalendars: async () => {},
+    convertFilms: async () => {},
     makeBackup: async () => {},
   });
   await sellLongSessions(await openAdmin(api));

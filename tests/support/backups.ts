@@ -15,6 +15,8 @@ const files = {
   testimonial: '1763712000000-face.png',
   video: 'videos/1763712000000-lesson.mp4',
   poster: 'videos/1763712000000-lesson.mp4.jpg',
+  /** Named only by the conversion of its film. */
+  small: 'videos/1763712000000-lesson-360p.mp4',
   guide: 'freebies/1763712000000-guide.pdf',
   cover: 'blog/1763712000000-cover.png',
   /** Named within a text. */
@@ -45,6 +47,7 @@ export async function fillStorage(
     await put(files[name], Buffer.concat([picture, randomBytes(16)]));
   }
   await put(files.video, sampleVideo(videoBytes));
+  await put(files.small, sampleVideo(30_000));
   await put(files.guide, samplePdf());
   await put(files.proof, samplePdf());
   await put(files.lesson, samplePdf());
@@ -85,6 +88,10 @@ const rows: [statement: string, values?: unknown[]][] = [
   [
     `insert into videos (title, subtitle, video_url, poster_url) values ('Video', 'Of gold', $1, $2)`,
     [storageUrl(files.video), storageUrl(files.poster)],
+  ],
+  [
+    `insert into films (path, state, percent, small_path, leftovers) values ($1, 'ready', 100, $2, array['videos/1-old.mov'])`,
+    [files.video, files.small],
   ],
   [`insert into freebies (title, file_url) values ('Guide', $1)`, [storageUrl(files.guide)]],
   [

@@ -62,6 +62,7 @@ async function createJobQueues(connectionString: string): Promise<void> {
     sweepTrash: idle,
     keepRetention: idle,
     readBusyCalendars: idle,
+    convertFilms: idle,
     makeBackup: idle,
   });
   await jobs.stop(1_000);

@@ -94,6 +94,8 @@ export async function runSite(
       LOG_LEVEL: 'warn',
       // The disk of the test machine may be small.
       ALERT_MAILS: 'off',
+      // Films of most tests are noise.
+      CONVERT_FILMS: 'off',
       // Only one backup can run at a time, and a nightly one would block a test's own.
       BACKUP_NIGHTLY: 'off',
       // A database elsewhere already contains accounts that depend on its secret.

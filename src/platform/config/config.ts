@@ -92,6 +92,7 @@ const environment = z.object({
     .regex(/^[\w.~+/=-]{32,}$/, 'must be 32 characters or more: letters, digits, - . _ ~ + / =')
     .optional(),
   ALERT_MAILS: onOff.default(true),
+  CONVERT_FILMS: onOff.default(true),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -219,6 +220,8 @@ function toConfig(values: z.output<typeof environment>) {
     metricsToken: values.METRICS_TOKEN,
     /** Whether the mentor gets alerts by email. */
     hasAlertMails: values.ALERT_MAILS,
+    /** Whether films are converted, if the machine has ffmpeg. */
+    convertsFilms: values.CONVERT_FILMS,
     logLevel: values.LOG_LEVEL,
   };
 }

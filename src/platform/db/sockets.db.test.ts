@@ -32,6 +32,7 @@ const handlers = {
   keepRetention: handle,
   sweepTrash: handle,
   readBusyCalendars: handle,
+  convertFilms: handle,
   makeBackup: handle,
 };
 

@@ -19,6 +19,7 @@ const fileColumns: { table: string; column: string; isFile?: boolean }[] = [
   { table: 'blog_posts', column: 'image', isFile: true },
   { table: 'payment_proofs', column: 'path', isFile: true },
   { table: 'lesson_files', column: 'path', isFile: true },
+  { table: 'films', column: 'small_path', isFile: true },
   { table: 'blog_posts', column: 'content' },
   { table: 'courses', column: 'description' },
   { table: 'lessons', column: 'text' },

@@ -74,6 +74,13 @@ const timetable = {
     isNightly: false,
     options: { ...single, expireInSeconds: 120 },
   },
+  /** Its one run works until no film waits; others find that one is running. */
+  convertFilms: {
+    name: 'convert-films',
+    cron: '* * * * *',
+    isNightly: false,
+    options: { ...single, expireInSeconds: 43_200, heartbeatSeconds: 60 },
+  },
   /** Hourly: the handler knows whether a backup is due, so that a missed night is made up for. */
   makeBackup: {
     name: 'make-backup',

@@ -54,6 +54,7 @@ export function createDiskDriver(root: string, unfinishedFolder = 'unfinished'):
       const etag = `"${found.size.toString(16)}-${Math.floor(found.mtimeMs).toString(16)}"`;
       return { path: name, size: found.size, etag, modifiedAt: found.mtime };
     },
+    locate: toFile,
     open: async (name, range) => createReadStream(toFile(name), { ...range, highWaterMark }),
     delete: (name) => rm(toFile(name), { force: true }),
     async *list(folder) {

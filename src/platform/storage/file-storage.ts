@@ -29,6 +29,8 @@ export interface StorageDriver {
   adopt(path: string, from: string, size: number): Promise<void>;
   find(path: string): Promise<StoredFile | undefined>;
   open(path: string, range?: ByteRange): Promise<Readable>;
+  /** Returns where a file is on this machine; undefined if it is elsewhere. */
+  locate(path: string): string | undefined;
   delete(path: string): Promise<void>;
   /** Yields all files, or those directly in a folder, even if their names are no storage paths. */
   list(folder?: string): AsyncIterable<Pick<StoredFile, 'path' | 'size'>>;
@@ -87,6 +89,8 @@ export function createFileStorage({
     removeUnfinished: (before: Date) => driver.removeUnfinished(before).catch(rethrow),
     /** Deletes a file, if it exists. */
     delete: (file: string) => run(file, () => driver.delete(file)),
+    /** Returns where a file is on this machine, for a program that reads it; undefined in a bucket. */
+    locate: driver.locate,
     find: (file: string) => run(file, () => driver.find(file)),
     /** Opens an existing file. The caller must read the stream to its end, or destroy it. */
     open: (file: string, range?: ByteRange) => run(file, () => driver.open(file, range)),

@@ -41,6 +41,7 @@ export function createObjectStoreDriver(config: ObjectStorageConfig): StorageDri
       const { ContentLength: size = 0, ETag = '', LastModified = new Date(0) } = head;
       return { path: file, size, etag: ETag.replace(/^W\//, ''), modifiedAt: LastModified };
     },
+    locate: () => undefined,
     open: (file, range) => openObject(connection, file, range),
     async delete(file) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: file }));

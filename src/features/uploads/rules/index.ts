@@ -1,6 +1,7 @@
 export {
   isPrivateUploadOf,
   isUploadOf,
+  toUploadPath,
   type UploadKind,
   type UploadMetadata,
   uploadsPath,

@@ -5,6 +5,7 @@ import {
   describeUnreadable,
   isPrivate,
   isTypeOf,
+  isVideo,
   toUploadPath,
 } from '#features/uploads/rules/upload.ts';
 import { readVideoBoxes } from '#features/uploads/rules/video-boxes.ts';
@@ -66,6 +67,7 @@ async function moveIntoStorage(deps: UploadDeps, upload: IncomingFile): Promise<
   const cleaned = await clean(deps, upload, { bytes, type: contentTypeOf(free) ?? '' });
   const path = await inbox.decidePath(id, free);
   await inbox.store(storage, { id, path, cleaned });
+  if (isVideo(upload.metadata.kind)) await deps.queueFilm(path);
   await inbox.discardBytes(id);
   return path;
 }

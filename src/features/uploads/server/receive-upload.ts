@@ -15,6 +15,8 @@ export type UploadDeps = Pick<ServiceDeps, 'db' | 'storage' | 'log'> & {
   inbox: UploadInbox;
   /** Returns why customers can’t get a copy of a PDF with their name, if so. Throws `pdfs-busy` (503). */
   checkPdf: (read: () => Promise<Uint8Array>) => Promise<string | undefined>;
+  /** Queues the conversion of a stored film, once its record names it. */
+  queueFilm: (path: string) => Promise<void>;
   /** Finishes an upload once for concurrent requests to this process. Returns the path. */
   finishOnce: SingleFlight<string>;
 };

@@ -30,6 +30,7 @@ async function fill(connectionString: string): Promise<void> {
     sweepTrash: never,
     keepRetention: never,
     readBusyCalendars: never,
+    convertFilms: never,
     makeBackup: never,
   });
   await jobs.stop(1_000);

@@ -15,6 +15,7 @@ import { providerNames } from '#rules/payment-methods.ts';
 
 export * from './booking-schema.ts';
 export * from './content-schema.ts';
+export * from './film-schema.ts';
 export * from './lead-schema.ts';
 export * from './library-schema.ts';
 export * from './order-schema.ts';

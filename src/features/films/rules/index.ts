@@ -1,0 +1,1 @@
+export { type FilmState, filmStates } from './film.ts';
