@@ -11,6 +11,8 @@ ARG SITE_COMMIT=
 RUN npm run build && npm prune --omit=dev --no-save --no-audit --no-fund
 
 FROM ${NODE_IMAGE}
+# Converts films.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*
 RUN install --directory --owner=1000 --group=1000 /data
 WORKDIR /site
 COPY --from=build /site ./

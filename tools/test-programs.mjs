@@ -5,7 +5,7 @@ import { runQuietly } from './run.mjs';
 const shell = 'chromium-headless-shell';
 
 /** The programs that `npm test` needs, each with its Debian package. */
-const testPrograms = { [shell]: shell, git: 'git' };
+const testPrograms = { [shell]: shell, git: 'git', ffmpeg: 'ffmpeg' };
 
 /** The programs that `npm run test:release` and the benchmarks need. */
 export const releaseTestPrograms = {
