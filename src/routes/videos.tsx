@@ -9,7 +9,7 @@ import {
   WithBrokerBanner,
 } from '#features/shell/ui/index.ts';
 import videos from '#features/uploads/ui/document/videos.ts?script';
-import { MediaPage, VideoPlayer } from '#features/uploads/ui/index.ts';
+import { MediaPage, SaveDataChoice, VideoPlayer } from '#features/uploads/ui/index.ts';
 import { formatLength } from '#rules/measures.ts';
 import { pageServicesContext, type SiteWideSettings } from '#server/page-context.ts';
 import { DocumentScript } from '#ui/document-script.tsx';
@@ -69,6 +69,7 @@ export default function Videos({ loaderData }: Route.ComponentProps) {
                   <span>{formatLength(durationSeconds)}</span>
                 </p>
               )}
+              {video.smallUrl && <SaveDataChoice title={title} />}
             </div>
           </article>
         )}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { awkwardFilms, describeFilm, ffmpeg, makeFilm } from '#tests/support/awkward-films.ts';
 import { startObjectStore } from '#tests/support/object-store.ts';
 import { sampleVideo } from '#tests/support/sample-files.ts';
@@ -26,6 +26,7 @@ beforeAll(async () => {
   await ffmpeg([...input, '-c:v', 'mpeg4', '-q:v', '2', 'wide.mov'], folder);
   wide = await readFile(path.join(folder, 'wide.mov'));
 });
+afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
   await store.close();
   await rm(objects, { recursive: true, force: true });
@@ -176,9 +177,9 @@ it('old films are converted by one press, which names the space that they take',
   const { id } = await addVideo(disk, wide);
   await disk.api.pool.query('delete from films');
   await disk.api.pool.query('update videos set duration_seconds = 1');
-  const { films, frees_bytes: freed, can_convert: can } = await readFilms(disk);
+  const { films, frees_bytes: freed, converter } = await readFilms(disk);
   expect(films).toMatchObject([{ id, state: 'unconverted' }]);
-  expect(can).toBe(true);
+  expect(converter).toBe('on');
   expect(freed).toBe(Math.max(0, wide.length - 300_000));
   expect((await disk.admin.call('POST', '/api/films/convert')).status).toBe(204);
   await untilState(disk, id, 'ready');
@@ -214,4 +215,64 @@ it('a film of an attempt that was cut off is converted again, and its files are 
   await disk.api.pool.query(`delete from films where path like '%half%'`);
   await untilState(disk, id, 'ready');
   expect((await listStored(disk)).filter((stored) => stored.includes('half'))).toEqual([]);
+});
+
+it('visitors and customers get the small rendition where they save data', async () => {
+  const { id } = await addVideo(disk, wide);
+  const { course, file } = await addLesson(disk, wide);
+  await untilState(disk, id, 'ready');
+  await untilState(disk, file, 'ready');
+  const [video] = (await disk.api.content.listVideos()) ?? [];
+  const { streams } = await describeStored(disk, video?.smallUrl ?? '');
+  expect(streams[0]).toMatchObject({ height: 360 });
+
+  await disk.api.pool.query('update lessons set preview_of = $1, published_at = now()', [course]);
+  const page = await disk.api.services.library.findPreview(course);
+  const [film] = page?.films ?? [];
+  expect(film?.smallSrc).toBe(`${film?.src}?small`);
+  const whole = await describeStored(disk, film?.src ?? '');
+  expect(whole.streams[0]).toMatchObject({ height: 480 });
+  const small = await describeStored(disk, film?.smallSrc ?? '');
+  expect(small.streams[0]).toMatchObject({ height: 360 });
+
+  await disk.api.pool.query('update films set small_path = null');
+  const again = await disk.api.services.library.findPreview(course);
+  expect(again?.films[0]?.smallSrc).toBeNull();
+  // A page that is still open gets the best one.
+  const late = await describeStored(disk, film?.smallSrc ?? '');
+  expect(late.streams[0]).toMatchObject({ height: 480 });
+});
+
+it('the mentor gets one email about films that failed, and another only about later ones', async () => {
+  const fail = async (name: string) =>
+    untilState(disk, (await addVideo(disk, sampleVideo(2_650), name)).id, 'failed');
+  const look = async () => {
+    await disk.api.services.alerts.look();
+    const { all } = await disk.takeMails();
+    return all.flatMap(({ mail: { subject = '' } }) => (/film/.test(subject) ? [subject] : []));
+  };
+  await fail('a.mp4');
+  expect(await look()).toEqual(['A film could not be converted: Time vs Price']);
+  await disk.api.pool.query(`update films set changed_at = now() - interval '24 hours 2 seconds'`);
+  await disk.api.pool.query(
+    `update mail_deliveries set created_at = created_at - interval '24 hours 1 second'`,
+  );
+  disk.clock.now = new Date(Date.now() + 24 * 3_600_000 + 1_000);
+  expect(await look()).toEqual([]);
+  await fail('b.mp4');
+  expect(await look()).toHaveLength(1);
+});
+
+it('without ffmpeg, films are taken as they are, and the list says so', async () => {
+  vi.stubEnv('PATH', folder);
+  const { id, url } = await addVideo(disk, wide);
+  await disk.api.services.jobHandlers.convertFilms();
+  expect(await readFilms(disk)).toMatchObject({
+    converter: 'missing',
+    films: [{ id, state: 'unconverted' }],
+  });
+  expect((await readVideo(disk, id)).video_url).toBe(url);
+  vi.unstubAllEnvs();
+  expect((await disk.admin.call('POST', `/api/films/${id}/convert`)).status).toBe(204);
+  await untilState(disk, id, 'ready');
 });

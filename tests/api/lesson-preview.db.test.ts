@@ -98,7 +98,10 @@ describe('the preview of a course', () => {
     const entitlementId = noEntitlement;
     for (const fileId of [film.id, pdf.id])
       expect(
-        await findLibraryFile(toMediaToken(testSecret, { entitlementId, fileId }, now)),
+        await findLibraryFile({
+          token: toMediaToken(testSecret, { entitlementId, fileId }, now),
+          isSmall: false,
+        }),
       ).toBeUndefined();
     expect(await hrefsOf(course.id)).toHaveLength(3);
     expect(await preview('nothing')).toBeUndefined();

@@ -18,6 +18,7 @@ import { TodayMoney } from '#features/billing/ui/admin/index.ts';
 import type { TodaySession } from '#features/booking/rules/index.ts';
 import { UnreadCalendars } from '#features/calendars/ui/admin/index.ts';
 import { SampleNotice } from '#features/content/ui/admin/index.ts';
+import { FailedFilms, OldFilms } from '#features/films/ui/admin/index.ts';
 import {
   type Lead,
   ReplyLinks,
@@ -70,6 +71,7 @@ export function TodayPanel() {
           )}
           <MailNotice />
           {failedMails.data && <FailedMails mails={failedMails.data} />}
+          <FailedFilms />
           <PersonRequests />
           <UnreadCalendars />
           <BackupNotice isUrgent />
@@ -85,6 +87,7 @@ export function TodayPanel() {
         </div>
         <div className="grid gap-2 empty:hidden">
           <EmptyCourses />
+          <OldFilms />
           <BackupNotice />
           {capturedMails.data && <CapturedMails mails={capturedMails.data} />}
         </div>

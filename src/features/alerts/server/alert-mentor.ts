@@ -1,5 +1,7 @@
+import { countFailedFilms } from '#features/films/server/index.ts';
 import {
   alertPrefix,
+  findLastReportAt,
   isAnyGivenUpSince,
   type OutboxDeps,
   queueDaily,
@@ -70,6 +72,11 @@ async function queueAlert(
     // An email counts as failed for longer than a day, but is reported once.
     if (problem.kind === 'mail' && !(await isAnyGivenUpSince(transaction, kindPrefix('mail'))))
       return;
+    // The same holds for a film.
+    if (problem.kind === 'film') {
+      const reportedAt = (await findLastReportAt(transaction, kindPrefix('film'))) ?? new Date(0);
+      if ((await countFailedFilms(transaction, reportedAt)) === 0) return;
+    }
     if (!(await queueDaily(transaction, { key, ...delivery }, before))) return;
     await deps.sendMail(transaction, {
       kind: 'alert-mail',

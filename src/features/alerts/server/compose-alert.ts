@@ -36,6 +36,15 @@ function toWords(problem: Problem, settings: ResolvedSettings): Words {
           'If every email fails, the mail server rejects your website. Ask your developer to check its settings.',
         ],
       };
+    case 'film':
+      return {
+        title: 'A film could not be converted',
+        introduction: `${count(problem.films, 'film', 'films')} could not be converted for phones.`,
+        paragraphs: [
+          'Your admin shows which ones and why under Today. Until then visitors get the film as you uploaded it, which some phones can’t play.',
+          'Export the film again as MP4 (H.264) and upload it in its place, or press “Try again”.',
+        ],
+      };
     case 'backup':
       return {
         title: 'Your backup is out of date',

@@ -1,4 +1,5 @@
 import { type Due, isOverdue } from '#features/backups/rules/index.ts';
+import { countFailedFilms } from '#features/films/server/index.ts';
 import { countGivenUp } from '#features/mail/server/index.ts';
 import type { SubmissionDeps } from '#features/submissions/server/index.ts';
 import type { Problem, ProblemKind } from './mail-payload.ts';
@@ -8,6 +9,9 @@ const hourMs = 60 * minuteMs;
 
 /** How long a failed email counts, in hours: longer than the day between two alerts. */
 const givenUpHours = 25;
+
+/** How long a failed film counts, in milliseconds: longer than the day between two alerts. */
+const failedFilmMs = 25 * hourMs;
 
 /** How long a new process may take to make the first backup, in milliseconds. */
 const firstBackupMs = 2 * hourMs;
@@ -48,6 +52,12 @@ export const findProblem: {
   async mail({ db }) {
     const mails = await countGivenUp(db, { hours: givenUpHours });
     return mails > 0 ? { kind: 'mail', mails } : undefined;
+  },
+
+  async film({ db, now }) {
+    const since = new Date(now().getTime() - failedFilmMs);
+    const films = await countFailedFilms(db, since);
+    return films > 0 ? { kind: 'film', films } : undefined;
   },
 
   async backup({ readBackupAge, startedAt, ...deps }) {

@@ -6,6 +6,8 @@ const problem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mail'), mails: z.int() }),
   /** The last successful backup is too old; null if there is none. */
   z.object({ kind: z.literal('backup'), madeAt: z.iso.datetime().nullable() }),
+  /** Films could not be converted. */
+  z.object({ kind: z.literal('film'), films: z.int() }),
   /** The disk of the data folder is nearly full. */
   z.object({ kind: z.literal('disk'), freeBytes: z.number() }),
   /** People could not book, because many others behind their network had. */

@@ -7,6 +7,8 @@ export interface Video {
   title: string;
   subtitle: string;
   videoUrl: string;
+  /** The rendition that saves data; null if there is none. */
+  smallUrl: string | null;
   posterUrl: string | null;
   durationSeconds: number | null;
   createdAt: Date;

@@ -7,6 +7,7 @@ import {
   toReadingMinutes,
 } from '#features/content/rules/post.ts';
 import { parsePostContent, toExcerpt } from '#features/content/rules/post-content.ts';
+import { findSmallPaths } from '#features/films/server/index.ts';
 import {
   mentorDay,
   mentorInstant,
@@ -19,7 +20,7 @@ import type { Logger } from '#platform/log/logger.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { isRecordId } from '#rules/list-page.ts';
 import { countPages } from '#rules/paging.ts';
-import { findStoragePath } from '#rules/stored-file.ts';
+import { findStoragePath, storageUrl } from '#rules/stored-file.ts';
 import {
   countPosts,
   findAdjacentPosts,
@@ -88,7 +89,7 @@ export function createPublicContent({ db, storage, log, readSettings, now }: Pub
       readNow('posts', () => listPostDates(db, { now: now(), limit: postsInSitemap })),
     /** Returns a post; `undefined` if it does not exist, is not public, or the id is invalid. */
     findPost: (id: string) => readNow('post', () => readPost(db, id, now())),
-    listVideos: (): Promise<Video[] | null> => readNow('videos', () => listVideos(db, now())),
+    listVideos: (): Promise<Video[] | null> => readNow('videos', () => readVideos(db, now())),
     async listFreebies(): Promise<Freebie[] | null> {
       const freebies = await readNow('freebies', () => listFreebies(db, now()));
       if (!freebies) return null;
@@ -170,3 +171,17 @@ const toCard = ({
   excerpt: excerpt || toExcerpt(opening),
   readingMinutes: toReadingMinutes(words),
 });
+
+/** Reads the public videos with their small renditions. */
+async function readVideos(db: Database, at: Date): Promise<Video[]> {
+  const rows = await listVideos(db, at);
+  const pathOf = (url: string) => findStoragePath(url) ?? '';
+  const small = await findSmallPaths(
+    db,
+    rows.map(({ videoUrl }) => pathOf(videoUrl)),
+  );
+  return rows.map((video) => {
+    const smallPath = small.get(pathOf(video.videoUrl));
+    return { ...video, smallUrl: smallPath === undefined ? null : storageUrl(smallPath) };
+  });
+}

@@ -1,1 +1,8 @@
-export { type FilmState, filmStates } from './film.ts';
+export {
+  type Converter,
+  canQueue,
+  describeFilm,
+  type FilmState,
+  filmStates,
+  type ListedFilm,
+} from './film.ts';

@@ -1,6 +1,8 @@
+import type { Converter } from '#features/films/rules/index.ts';
 import { recordNotFound } from '#platform/errors/errors.ts';
 import { canConvert, convertFilms, type FilmDeps } from './convert-films.ts';
 import { listNamedFilms, type NamedFilm, queueFilm } from './queries/films.ts';
+import { hasFfmpeg } from './run-ffmpeg.ts';
 
 export type FilmServices = ReturnType<typeof createFilmServices>;
 
@@ -43,7 +45,7 @@ export function createFilmServices(deps: FilmDeps) {
       const old = named.filter(({ film }) => film === null);
       const freed = await Promise.all(old.map(estimateFreed));
       return {
-        canConvert: await canConvert(deps),
+        converter: await readConverter(deps),
         freesBytes: freed.reduce((sum, bytes) => sum + bytes, 0),
         films: named.map(({ id, title, film }) => ({ id, title, ...(film ?? notQueued) })),
       };
@@ -64,3 +66,8 @@ export function createFilmServices(deps: FilmDeps) {
 }
 
 const notQueued = { state: 'unconverted' as const, percent: 0, reason: null };
+
+async function readConverter({ convertsFilms }: FilmDeps): Promise<Converter> {
+  if (!convertsFilms) return 'off';
+  return (await hasFfmpeg()) ? 'on' : 'missing';
+}

@@ -63,6 +63,8 @@ export interface LessonFilm {
   id: string;
   name: string;
   src: string;
+  /** The rendition that saves data, if there is one. */
+  smallSrc: string | null;
   poster: string | null;
   captions: { label: string; src: string }[];
 }

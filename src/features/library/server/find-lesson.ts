@@ -1,8 +1,10 @@
 import { parsePostContent } from '#features/content/rules/index.ts';
+import { findSmallPaths } from '#features/films/server/index.ts';
 import type { Lesson, LessonFile, LessonFileKind } from '#features/lessons/rules/index.ts';
 import { findOpenTerms } from '#features/library/rules/course-access.ts';
 import type { LessonFilm, LessonPage } from '#features/library/rules/library-page.ts';
 import type { Visitor } from '#platform/auth/visitor.ts';
+import type { Executor } from '#platform/db/executor.ts';
 import { enterLibrary, findQuestion } from './enter-library.ts';
 import type { Entered } from './find-library.ts';
 import type { LibraryDeps } from './library-deps.ts';
@@ -40,7 +42,7 @@ export async function findLesson(
         title: lesson.title,
         course: course.title,
         section,
-        films: toFilms(lesson, toHref),
+        films: toFilms(lesson, toHref, await findSmallPathsOf(deps.db, lesson)),
         pdfs: filesOf(lesson, 'pdf').map((file) => ({
           ...{ id: file.id, name: file.name, size: file.size },
           href: toHref(file),
@@ -70,6 +72,13 @@ function findOpenLesson(course: OwnedCourse, lessonId: string, at: Date) {
 export const filesOf = ({ files }: Pick<Lesson, 'files'>, kind: LessonFileKind) =>
   files.filter((file) => file.kind === kind);
 
+/** Returns the paths of the small renditions of a lesson’s films, by the path of the film. */
+export const findSmallPathsOf = (db: Executor, lesson: Pick<Lesson, 'files'>) =>
+  findSmallPaths(
+    db,
+    filesOf(lesson, 'film').map(({ path }) => path),
+  );
+
 const withoutEnding = (name: string) => name.replace(/\.\w+$/, '');
 
 /**
@@ -79,6 +88,7 @@ const withoutEnding = (name: string) => name.replace(/\.\w+$/, '');
 export function toFilms(
   lesson: Pick<Lesson, 'title' | 'files'>,
   toHref: (file: LessonFile) => string,
+  smallPaths: ReadonlyMap<string, string>,
 ): LessonFilm[] {
   const films = filesOf(lesson, 'film');
   const posters = filesOf(lesson, 'poster');
@@ -89,6 +99,7 @@ export function toFilms(
       id: film.id,
       name: films.length === 1 ? lesson.title : withoutEnding(film.name),
       src: toHref(film),
+      smallSrc: smallPaths.has(film.path) ? `${toHref(film)}?small` : null,
       poster: poster ? toHref(poster) : null,
       captions: (films.length === 1 ? captions : captions.slice(index, index + 1)).map((file) => ({
         label: withoutEnding(file.name),

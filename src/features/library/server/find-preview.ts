@@ -3,7 +3,7 @@ import type { LessonFile } from '#features/lessons/rules/index.ts';
 import type { CoursePreview, PreviewPage } from '#features/library/rules/index.ts';
 import { isDatabaseUnreachable } from '#platform/db/circuit.ts';
 import { planCourses } from '#rules/plan-courses.ts';
-import { filesOf, toFilms } from './find-lesson.ts';
+import { filesOf, findSmallPathsOf, toFilms } from './find-lesson.ts';
 import type { LibraryDeps } from './library-deps.ts';
 import { noEntitlement, toMediaToken } from './media-tokens.ts';
 import { findPreviewFileRow, listPreviewFiles, listPreviewRows } from './queries/previews.ts';
@@ -53,7 +53,11 @@ export async function findPreview(
   return {
     title: found.title,
     course: found.course,
-    films: toFilms({ title: found.title, files }, toHref),
+    films: toFilms(
+      { title: found.title, files },
+      toHref,
+      await findSmallPathsOf(deps.db, { files }),
+    ),
     blocks: parsePostContent(found.text),
     pdfCount: filesOf({ files }, 'pdf').length,
   };

@@ -14,7 +14,10 @@ interface WithLibrary {
 /** `GET /library/files/<media-token>`, public: one private file of a lesson, whole or in parts. */
 export const createLibraryFiles = ({ services }: WithLibrary) =>
   new Hono<HttpEnv>().get('/:token', async (c) => {
-    const found = await services.library.findLibraryFile(c.req.param('token'));
+    const found = await services.library.findLibraryFile({
+      token: c.req.param('token'),
+      isSmall: c.req.query('small') !== undefined,
+    });
     if (!found) throw notFound();
     const { file, stored, storage } = found;
     const response = await answerFile(c, storage, stored, {

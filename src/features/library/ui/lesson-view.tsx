@@ -1,6 +1,7 @@
 import { ArrowLeft, Check, FileDown } from 'lucide-react';
 import { PostContent } from '#features/content/ui/index.ts';
 import type { LessonFilm, LessonPage } from '#features/library/rules/library-page.ts';
+import { SaveDataChoice } from '#features/uploads/ui/index.ts';
 import { formatBytes } from '#rules/measures.ts';
 import { Button } from '#ui/button.tsx';
 import { DocumentScript } from '#ui/document-script.tsx';
@@ -97,6 +98,8 @@ export const Film = ({ film, hasTitle, startsAt }: FilmProps) => (
       preload="metadata"
       data-film={film.id}
       src={startsAt > 0 ? `${film.src}#t=${startsAt}` : film.src}
+      data-small={film.smallSrc ?? undefined}
+      data-full={film.smallSrc ? film.src : undefined}
       poster={film.poster ?? undefined}
       width={1280}
       height={720}
@@ -107,6 +110,11 @@ export const Film = ({ film, hasTitle, startsAt }: FilmProps) => (
         <track key={src} kind="captions" label={label} src={src} />
       ))}
     </video>
+    {film.smallSrc && (
+      <div className="max-sm:px-(--gutter)">
+        <SaveDataChoice title={film.name} />
+      </div>
+    )}
   </div>
 );
 

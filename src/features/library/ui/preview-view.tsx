@@ -1,7 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import { PostContent } from '#features/content/ui/index.ts';
 import type { PreviewPage } from '#features/library/rules/index.ts';
+import videos from '#features/uploads/ui/document/videos.ts?script';
 import { ButtonLink } from '#ui/button.tsx';
+import { DocumentScript } from '#ui/document-script.tsx';
 import { ArticleFrame } from '#ui/page-header.tsx';
 import { Film } from './lesson-view.tsx';
 
@@ -19,6 +21,7 @@ export const PreviewView = ({ page }: { page: PreviewPage }) => (
         {page.films.map((film) => (
           <Film key={film.id} film={film} hasTitle={page.films.length > 1} startsAt={0} />
         ))}
+        <DocumentScript src={videos} />
       </div>
     )}
     {page.blocks.length > 0 && (

@@ -11,6 +11,7 @@ export {
   cancelDeliveries,
   countDeliveries,
   countGivenUp,
+  findLastReportAt,
   hasDelivery,
   isAboutAccount,
   isAnyGivenUpSince,

@@ -5,6 +5,8 @@ import { Picture } from './picture.tsx';
 interface VideoPlayerProps {
   title: string;
   videoUrl: string;
+  /** The rendition that saves data, if there is one. */
+  smallUrl?: string | null;
   posterUrl: string | null;
   /** As in `<img sizes>`. */
   sizes: string;
@@ -20,7 +22,7 @@ const focus = 'focus-visible:-outline-offset-4 focus-visible:outline-gold-fill-f
  * file, because a page full of native players is slow.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { title, videoUrl, posterUrl, sizes, isUrgent = false } = props;
+  const { title, videoUrl, smallUrl, posterUrl, sizes, isUrgent = false } = props;
   if (posterUrl) {
     return (
       <div>
@@ -28,6 +30,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
           href={videoUrl}
           data-video={classNames(screen, focus)}
           data-title={title}
+          data-small={smallUrl ?? undefined}
           className={classNames('group relative grid place-items-center', focus)}
         >
           <Picture
@@ -54,6 +57,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
       playsInline
       preload="metadata"
       src={videoUrl}
+      data-small={smallUrl ?? undefined}
+      data-full={smallUrl ? videoUrl : undefined}
       width={1280}
       height={720}
       aria-label={title}

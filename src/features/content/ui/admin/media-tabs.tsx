@@ -8,6 +8,7 @@ import {
   testimonialForm,
   videoForm,
 } from '#features/content/rules/media.ts';
+import { FilmState } from '#features/films/ui/admin/index.ts';
 import { Picture, VideoPlayer, watchVideos } from '#features/uploads/ui/index.ts';
 import { formatDay } from '#rules/calendar-day.ts';
 import { formatLength } from '#rules/measures.ts';
@@ -68,6 +69,7 @@ const videos = defineContent({
           <p className="text-sm text-muted">Length: {formatLength(video.duration_seconds)}</p>
         )}
         <UploadedAt instant={video.created_at} timeZone={timeZone} />
+        <FilmState id={video.id} title={video.title} />
       </>
     ),
   }),

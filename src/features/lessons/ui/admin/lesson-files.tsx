@@ -2,6 +2,7 @@ import { parseResponse } from 'hono/client';
 import { Captions, FileText, Film, type LucideIcon, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { CardButton, useAdminSession, useDeletions } from '#features/admin-ui/ui/index.ts';
+import { FilmState } from '#features/films/ui/admin/index.ts';
 import {
   contentLimits,
   type LessonFileKind,
@@ -92,6 +93,7 @@ function FileRow({ file }: { file: ListedFile }) {
         <p className="text-sm text-muted">
           {label}, {formatBytes(size)}
         </p>
+        {kind === 'film' && <FilmState id={id} title={name} />}
       </div>
       <CardButton
         icon={Trash2}

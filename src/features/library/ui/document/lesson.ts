@@ -1,4 +1,5 @@
 import { onDomReady } from '#document/on-dom-ready.ts';
+import { chooseSource, watchSaveData } from '#features/uploads/ui/index.ts';
 
 /* Stores how far the films of a lesson are, and renews the addresses of films that stay open for long. */
 
@@ -63,11 +64,13 @@ function watchFilms(frame: HTMLElement): void {
     const answer = mayHelp ? await fetch(location.href).catch(() => undefined) : undefined;
     const page = new DOMParser().parseFromString((await answer?.text()) ?? '', 'text/html');
     const selector = `[data-film="${film.dataset.film}"]`;
-    const renewed = page.querySelector<HTMLVideoElement>(selector)?.getAttribute('src');
+    const renewed = page.querySelector<HTMLVideoElement>(selector);
+    const source = renewed?.getAttribute('src');
     const failed = find('[data-failed]');
-    if (failed) failed.hidden = renewed != null;
-    if (renewed == null) return;
-    film.src = renewed.replace(/#.*/, '');
+    if (failed) failed.hidden = source != null;
+    if (source == null) return;
+    Object.assign(film.dataset, { ...renewed?.dataset, full: source.replace(/#.*/, '') });
+    film.src = chooseSource(film);
     film.currentTime = at;
     if (film.dataset.plays) film.play().catch(() => undefined);
   }
@@ -108,4 +111,5 @@ function watchFilms(frame: HTMLElement): void {
 
 onDomReady(() => {
   for (const frame of document.querySelectorAll<HTMLElement>('[data-films]')) watchFilms(frame);
+  watchSaveData();
 });

@@ -210,15 +210,29 @@ export function countLatestFailures(db: Executor, since: Date | null) {
   );
 }
 
+/** Selects when the last alert with this prefix was queued that did not fail. */
+const selectLastReport = (db: Executor, toldPrefix: string) =>
+  db
+    .select({ at: sql<Date | string>`coalesce(max(${mailDeliveries.createdAt}), '-infinity')` })
+    .from(mailDeliveries)
+    .where(and(hasPrefix(toldPrefix), ne(mailDeliveries.status, 'failed')));
+
+/** Returns when the last alert with this prefix was queued that did not fail, if any. */
+export async function findLastReportAt(
+  db: Executor,
+  toldPrefix: string,
+): Promise<Date | undefined> {
+  const [{ at } = { at: '' }] = await selectLastReport(db, toldPrefix);
+  const instant = new Date(at);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
 /**
  * Returns whether an email has failed since the last alert about failures (the keys with
  * `toldPrefix`) that did not fail itself.
  */
 export async function isAnyGivenUpSince(db: Executor, toldPrefix: string): Promise<boolean> {
-  const lastReportAt = db
-    .select({ at: sql`coalesce(max(${mailDeliveries.createdAt}), '-infinity')` })
-    .from(mailDeliveries)
-    .where(and(hasPrefix(toldPrefix), ne(mailDeliveries.status, 'failed')));
+  const lastReportAt = selectLastReport(db, toldPrefix);
   const unreported = and(
     eq(mailDeliveries.status, 'failed'),
     gt(mailDeliveries.updatedAt, lastReportAt),

@@ -1,3 +1,5 @@
+import { chooseSource } from './save-data.ts';
+
 /** Whether a click opens a link in another tab or window. */
 export const opensElsewhere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   metaKey || ctrlKey || shiftKey || altKey;
@@ -10,11 +12,13 @@ function playVideo(event: MouseEvent): void {
   if (!link || opensElsewhere(event)) return;
   event.preventDefault();
   const video = document.createElement('video');
+  const { small } = link.dataset;
+  if (small) Object.assign(video.dataset, { small, full: link.href });
   Object.assign(video, {
     controls: true,
     playsInline: true,
     preload: 'metadata',
-    src: link.href,
+    src: small ? chooseSource(video) : link.href,
     // The version of the poster that is already loaded.
     poster: link.querySelector('img')?.currentSrc ?? '',
     width: 1280,
@@ -38,7 +42,7 @@ const cannotPlay = ({ error, readyState, videoWidth }: HTMLVideoElement): boolea
     ? readyState >= HTMLMediaElement.HAVE_METADATA && videoWidth === 0
     : error.code !== MediaError.MEDIA_ERR_NETWORK;
 
-/** Offers a video that the browser cannot play as a download. */
+/** Says that the browser cannot play a video. Offers a public one as a download. */
 export function checkVideo(target: EventTarget | null): void {
   if (!(target instanceof HTMLVideoElement) || target.hidden || !cannotPlay(target)) return;
   const notice = document.createElement('div');
@@ -52,7 +56,8 @@ export function checkVideo(target: EventTarget | null): void {
     download: '',
     textContent: `Download ${target.ariaLabel}`,
   });
-  notice.append(said, link);
+  notice.append(said);
+  if (target.dataset.film === undefined) notice.append(link);
   target.hidden = true;
   target.after(notice);
 }
