@@ -13,7 +13,7 @@ function playVideo(event: MouseEvent): void {
   event.preventDefault();
   const video = document.createElement('video');
   const { small } = link.dataset;
-  if (small) Object.assign(video.dataset, { small, full: link.href });
+  if (small) Object.assign(video.dataset, { small, full: link.getAttribute('href') });
   Object.assign(video, {
     controls: true,
     playsInline: true,

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { storageUrl, toLessonPath } from '#rules/stored-file.ts';
+import { openLibraryOf, readFilm } from '#tests/support/library.ts';
+import { samplePicture } from '#tests/support/sample-files.ts';
+import { querySite, untilPublic } from '#tests/support/site-rows.ts';
+import { siteDataDirectory } from '#tests/support/site-under-test.ts';
+import { expect, test, unique } from './admin.ts';
+import { expectAccessibleInBothThemes, untilAlive } from './fixtures.ts';
+
+const bucket = path.join(siteDataDirectory, 'uploads/testimonials');
+const film = await readFilm();
+
+async function storeFile(name: string, content: Buffer): Promise<void> {
+  await mkdir(path.dirname(path.join(bucket, name)), { recursive: true });
+  await writeFile(path.join(bucket, name), content);
+}
+
+/** Stores a film with its two renditions, which differ in size. Returns their paths. */
+async function storeFilm(best: string, small: string): Promise<void> {
+  await storeFile(best, Buffer.concat([film, Buffer.alloc(265)]));
+  await storeFile(small, film);
+  await querySite(
+    `insert into films (path, state, percent, small_path) values ($1, 'ready', 100, $2)`,
+    [best, small],
+  );
+}
+
+async function addVideo(title: string, poster: string | null) {
+  const stamp = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
+  const [best, small] = [`videos/${stamp}-gold.mp4`, `videos/${stamp}-gold-360p.mp4`];
+  await storeFilm(best, small);
+  await querySite(
+    `insert into videos (title, subtitle, video_url, poster_url, duration_seconds) values ($1, 'R450.01', $2, $3, 40)`,
+    [title, storageUrl(best), poster],
+  );
+  await untilPublic('/videos', (html) => html.includes(title));
+  return { best, small };
+}
+
+test('a visitor saves data, and the choice is remembered @phone', async ({ visit }) => {
+  const [plain, withPoster] = [unique('Gold at 37.265'), unique('Zoë’s levels')];
+  const one = await addVideo(plain, null);
+  const poster = `videos/${Date.now()}-poster.jpg`;
+  await storeFile(poster, await samplePicture('jpeg'));
+  const two = await addVideo(withPoster, storageUrl(poster));
+  const page = await visit('/videos');
+  await untilAlive(page);
+  const player = page.getByLabel(plain, { exact: true });
+  const choice = page.getByLabel(`Save data while watching ${plain}`);
+  await expect(choice).not.toBeChecked();
+  await expect(player).toHaveAttribute('src', storageUrl(one.best));
+  await choice.check();
+  await expect(player).toHaveAttribute('src', storageUrl(one.small));
+  // The choice holds for all films.
+  await expect(page.getByLabel(`Save data while watching ${withPoster}`)).toBeChecked();
+
+  await page.reload();
+  await untilAlive(page);
+  await expect(choice).toBeChecked();
+  await expect(player).toHaveAttribute('src', storageUrl(one.small));
+  const link = page.getByRole('link', { name: `Play ${withPoster}` });
+  await link.click();
+  const played = page.getByLabel(withPoster, { exact: true });
+  await expect(played).toHaveAttribute('src', storageUrl(two.small));
+  await expect
+    .poll(() => played.evaluate((node: HTMLVideoElement) => node.currentTime))
+    .toBeGreaterThan(0);
+  const before = await played.evaluate((node: HTMLVideoElement) => node.currentTime);
+  await page.getByLabel(`Save data while watching ${withPoster}`).uncheck();
+  await expect(played).toHaveAttribute('src', storageUrl(two.best));
+  await expect
+    .poll(() => played.evaluate((node: HTMLVideoElement) => node.currentTime))
+    .toBeGreaterThanOrEqual(before);
+});
+
+test('a customer saves data, and goes on at the same second', async ({ visit }) => {
+  const library = await openLibraryOf(siteDataDirectory);
+  const customer = await library.addCustomer({ email: `zoe.${randomUUID()}@example.com` });
+  const course = await library.addCourse(unique('Gold, slowly'));
+  await library.give(customer.id, course.id, { startsAt: new Date(Date.now() - 3_600_000) });
+  const section = await library.addSection(course.id);
+  const lesson = await library.addLesson(section.id, { title: 'Levels', seconds: 40 });
+  const { path: stored } = await library.addFile(lesson.id, 'film', film);
+  await storeFilm(stored, toLessonPath(randomUUID(), 'mp4'));
+  const page = await visit(`${library.toPath(customer)}/${lesson.id}`);
+  await library.close();
+  await untilAlive(page);
+  const player = page.locator('video');
+  await expect(player).not.toHaveAttribute('src', /small/);
+  await expect
+    .poll(() => player.evaluate((node: HTMLVideoElement) => node.readyState))
+    .toBeGreaterThan(0);
+  await player.evaluate((node: HTMLVideoElement) => {
+    node.currentTime = 21;
+  });
+  await page.getByLabel('Save data').check();
+  await expect(player).toHaveAttribute('src', /\?small$/);
+  await expect
+    .poll(() =>
+      player.evaluate((node: HTMLVideoElement) => [node.readyState > 0, node.currentTime]),
+    )
+    .toEqual([true, 21]);
+  await expectAccessibleInBothThemes(page);
+});
+
+test('the mentor sees why a film failed', async ({ page }) => {
+  const title = unique('A damaged film');
+  const file = `videos/${Date.now()}-damaged.mp4`;
+  await storeFile(file, Buffer.from('noise'));
+  await querySite(`insert into videos (title, subtitle, video_url) values ($1, 'R450.01', $2)`, [
+    title,
+    storageUrl(file),
+  ]);
+  await querySite(
+    `insert into films (path, state, reason) values ($1, 'failed', 'It has no picture.')`,
+    [file],
+  );
+  await page.goto('/admin/today');
+  const notice = page.getByRole('region', { name: 'Failed films' });
+  await notice.getByText(/couldn’t be converted/).click();
+  await expect(notice).toContainText(`${title}This film can’t be converted. It has no picture.`);
+  await page.goto('/admin/videos');
+  const card = page.getByRole('article').filter({ hasText: title });
+  await expect(card).toContainText('This film can’t be converted. It has no picture.');
+  await querySite(
+    `update films set state = 'ready', reason = null, percent = 100 where path = $1`,
+    [file],
+  );
+  await expect(card).toContainText('Plays on every phone.');
+  await page.goto('/admin/today');
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
