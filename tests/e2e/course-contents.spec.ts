@@ -138,16 +138,16 @@ async function fillLesson(page: Page, checkAccessibility: () => Promise<void>): 
   await page.getByLabel('Add captions').setInputFiles({
     name: 'en.srt',
     mimeType: 'text/plain',
-    buffer: Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nHello\n'),
+    buffer: Buffer.from('Hello\n'),
   });
   await expect(page.getByText(/Export the captions as WebVTT/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove en.srt' }).click();
   await page.getByLabel('Add captions').setInputFiles({
-    name: 'en.vtt',
-    mimeType: 'text/vtt',
-    buffer: Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'),
+    name: 'zu.srt',
+    mimeType: 'application/x-subrip',
+    buffer: Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nSawubona\n'),
   });
-  for (const name of ['Levels.webm', 'Workbook.pdf', 'en.vtt'])
+  for (const name of ['Levels.webm', 'Workbook.pdf', 'zu.srt'])
     await expect(files.filter({ hasText: name })).toBeVisible();
   await form.getByLabel('Text').fill('## Levels\n- One');
   await form.getByLabel('Opens after').fill('seven');

@@ -92,7 +92,7 @@ it('names the detected type', () => {
   );
   expect(describeMismatch('freebie', undefined)).toContain('of an unknown type, but a PDF');
   expect(describeMismatch('lesson-captions', undefined)).toBe(
-    'This file is of an unknown type, but a captions file is needed (WebVTT). Export the captions as WebVTT (.vtt), in UTF-8. The first line of the file is WEBVTT.',
+    'This file is of an unknown type, but a captions file is needed (WebVTT or SubRip). Export the captions as WebVTT (.vtt) or SubRip (.srt), in UTF-8.',
   );
 });
 

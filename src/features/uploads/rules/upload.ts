@@ -44,10 +44,10 @@ const pdf: FileFamily = {
 
 const captions: FileFamily = {
   noun: 'a captions file',
-  formats: 'WebVTT',
-  types: ['text/vtt'],
+  formats: 'WebVTT or SubRip',
+  types: ['text/vtt', 'application/x-subrip'],
   largest: megabyte,
-  help: 'Export the captions as WebVTT (.vtt), in UTF-8. The first line of the file is WEBVTT.',
+  help: 'Export the captions as WebVTT (.vtt) or SubRip (.srt), in UTF-8.',
 };
 
 const poster: FileFamily = { ...picture, formats: 'JPEG', types: ['image/jpeg'] };
@@ -151,7 +151,7 @@ export function describeUnreadable(kind: UploadKind): string {
 }
 
 /** Extensions that are removed if the content is of another type. */
-const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|mov|vtt)$/i;
+const replacedEnding = /\.(?:jpe?g|jfif|png|webp|avif|gif|heic|pdf|mp4|m4v|webm|mov|vtt|srt)$/i;
 
 /** With folder, timestamp and poster extension, it stays within the maximum length of a path. */
 const maxNameLength = 120;
@@ -184,7 +184,9 @@ export function toUploadPath(
   { kind, filename }: UploadMetadata,
   { timestamp, type, randomId }: { timestamp: number; type: string; randomId: string },
 ): string {
-  if (isPrivate(kind)) return toLessonPath(randomId, endingsOf(type)[0] ?? 'bin');
+  // SubRip is stored as WebVTT.
+  const stored = type === 'application/x-subrip' ? 'text/vtt' : type;
+  if (isPrivate(kind)) return toLessonPath(randomId, endingsOf(stored)[0] ?? 'bin');
   // A video and its poster never share a name, because earlier versions found the poster by name.
   const name = kind === 'poster' ? 'poster.jpg' : toStoredName(filename, type);
   const path = `${kinds[kind].folder}${timestamp}-${name}`;

@@ -188,7 +188,27 @@ describe('a private file', () => {
   });
 
   it.each([
-    ['of SRT', '1\n00:00:37,265 --> 00:00:39,100\nHello\n'],
+    ['WebVTT', vtt],
+    ['WebVTT with a mark', `\uFEFF${vtt}`],
+    ['SubRip', '1\r\n00:00:37,265 --> 00:00:39,100\r\nZoë 𝗧. O’Neill\r\n'],
+    ['SubRip with a mark', '\uFEFF1\n00:00:37,265 --> 00:00:39,100\nZoë 𝗧. O’Neill\n'],
+  ])('stores captions of %s as WebVTT, centred', async (_, content) => {
+    const { stored } = await finish(await send(Buffer.from(content), captions));
+    expect(stored).toMatch(/\.vtt$/);
+    expect(String(await read(stored))).toBe(
+      'WEBVTT\n\n00:00:37.265 --> 00:00:39.100 align:center position:50%\nZoë 𝗧. O’Neill\n',
+    );
+  });
+
+  it('refuses captions with a fault, and names its line', async () => {
+    const content = `${vtt}\n00:41.000 --> 00:39.265\nGold\n`;
+    await expect(send(Buffer.from(content), captions).then(finish)).rejects.toMatchObject({
+      status: 415,
+      userMessage: 'These captions are damaged. The caption in line 6 ends before it starts.',
+    });
+  });
+
+  it.each([
     ['that begin later', `Captions\n${vtt}`],
     ['in UTF-16', Buffer.from(vtt, 'utf16le')],
     ['in Latin-1', Buffer.from(vtt.replace('𝗧', 'T').replace('’', "'"), 'latin1')],
@@ -196,7 +216,9 @@ describe('a private file', () => {
     const sent = send(Buffer.from(content as string), captions).then(finish);
     await expect(sent).rejects.toMatchObject({
       status: 415,
-      userMessage: expect.stringContaining('Export the captions as WebVTT (.vtt), in UTF-8.'),
+      userMessage: expect.stringContaining(
+        'Export the captions as WebVTT (.vtt) or SubRip (.srt), in UTF-8.',
+      ),
     });
   });
 });

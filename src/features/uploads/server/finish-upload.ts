@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { readCaptions } from '#features/uploads/rules/captions.ts';
 import {
   describeUnreadable,
   isPrivate,
@@ -90,9 +91,9 @@ async function clean(
     }
     if (metadata.kind === 'lesson-pdf') {
       const fault = await checkPdf(() => bytes.read(0, size));
-      if (fault !== undefined) throw new UnusablePdfError(fault);
+      if (fault !== undefined) throw new UnusableFileError(fault);
     }
-    if (type === 'text/vtt') requireUtf8(await bytes.read(0, size));
+    if (type === 'text/vtt') return { content: cleanCaptions(await bytes.read(0, size)) };
     if (!type.startsWith('image/')) return { blanks: [] };
     const read = () => bytes.read(0, size);
     return {
@@ -100,7 +101,7 @@ async function clean(
     };
   } catch (error) {
     const isUnreadable =
-      error instanceof UnusablePdfError ||
+      error instanceof UnusableFileError ||
       error instanceof UnreadablePictureError ||
       error instanceof TooManyPartsError ||
       error instanceof UnreadableTextError;
@@ -108,13 +109,13 @@ async function clean(
     await inbox.remove(id);
     const message = `An unreadable file was sent as ${metadata.kind}`;
     const userMessage =
-      error instanceof UnusablePdfError ? error.message : describeUnreadable(metadata.kind);
+      error instanceof UnusableFileError ? error.message : describeUnreadable(metadata.kind);
     throw new AppError(415, 'wrong-content', userMessage, { message, cause: error });
   }
 }
 
-/** A PDF of which customers can’t get a copy. Its message is for the mentor. */
-class UnusablePdfError extends Error {}
+/** A PDF of which customers can’t get a copy, or captions with a fault. Its message is for the mentor. */
+class UnusableFileError extends Error {}
 
 /** Writes a film with its index first. Returns false if that fails: the film is then stored as it is. */
 async function tryToPutIndexFirst(
@@ -137,8 +138,12 @@ async function tryToPutIndexFirst(
 /** A text that is not valid UTF-8. */
 class UnreadableTextError extends Error {}
 
-function requireUtf8(content: Buffer): void {
+/** Returns captions as WebVTT. Throws UnreadableTextError, UnusableFileError. */
+function cleanCaptions(content: Buffer): Buffer {
   if (!isUtf8(content)) throw new UnreadableTextError('A text is not valid UTF-8');
+  const read = readCaptions(content.toString('utf8'));
+  if ('vtt' in read) return Buffer.from(read.vtt);
+  throw new UnusableFileError(`These captions are damaged. ${read.fault}`);
 }
 
 /** The decoder accepts only one brand of AVIF. An animated one is decoded as its still picture. */

@@ -40,6 +40,8 @@ export async function sniffType(firstBytes: Buffer): Promise<string | undefined>
   const start = before.replaceAll('\0', '');
   if (/<svg[\s>]/i.test(start)) return 'image/svg+xml';
   if (/<(?:!doctype html|html|head|body|script)[\s>]/i.test(start)) return 'text/html';
+  if (/^(?:\xef\xbb\xbf)?\s{0,9}\d{1,6}\s{1,9}\d{1,3}:\d\d:\d\d[,.]\d{1,3} {1,9}-->/.test(before))
+    return 'application/x-subrip';
   // Mail programs and web servers may add a few lines before a PDF. Tags in them could run in a
   // page.
   if (pdfAt >= 0) return /<[a-z!?/]/i.test(start) ? 'text/html' : 'application/pdf';

@@ -15,7 +15,7 @@ import { lessonsKey } from './use-contents.ts';
 const wrongKinds: Record<LessonUpload, string> = {
   film: 'Choose a video: MP4, WebM or QuickTime.',
   pdf: 'Choose a PDF.',
-  captions: 'Choose captions in the WebVTT format (.vtt).',
+  captions: 'Choose captions: WebVTT (.vtt) or SubRip (.srt).',
 };
 
 /** Returns the uploads of a lesson, one queue for each kind. */

@@ -133,6 +133,7 @@ const toAccept = (types: readonly string[]) =>
 
 const moreEndings = (types: readonly string[]) => {
   if (types.includes('image/jpeg')) return ['jfif', 'pjpeg', 'apng'];
+  if (types.includes('application/x-subrip')) return ['srt'];
   return types.includes('video/mp4') ? ['m4v', 'qt'] : [];
 };
 
