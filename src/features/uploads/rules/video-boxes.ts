@@ -27,11 +27,6 @@ const needed: Record<string, ReadonlySet<string> | undefined> = {
 export interface VideoParts {
   /** The metadata, in file order. */
   blanks: Blank[];
-  /**
-   * The video codec, four letters such as `avc1`, if the file states it. If there are several, one
-   * that browsers play: others may be pictures of chapters.
-   */
-  codec: string | undefined;
   /** Whether the index precedes the pictures and sound, so that players can start early. */
   isIndexFirst: boolean;
 }
@@ -83,15 +78,13 @@ interface Level {
 }
 
 /**
- * Finds the metadata of an MP4 or QuickTime video, such as where it was recorded, and its codec.
+ * Finds the metadata of an MP4 or QuickTime video, such as where it was recorded.
  * Skips broken parts. Throws TooManyPartsError.
  */
 export async function readVideoBoxes(bytes: FileBytes, size: number): Promise<VideoParts> {
   const blanks: Blank[] = [];
-  const codecs: string[] = [];
   const readHead = createHeadReader(bytes);
   const levels: Level[] = [{ type: 'file', end: size }];
-  let media = { handler: '', codec: '' };
   let hasMovie = false;
   let hasData = false;
   let isIndexFirst = true;
@@ -105,8 +98,6 @@ export async function readVideoBoxes(bytes: FileBytes, size: number): Promise<Vi
       if (hasMovie && needed[level.type] && start < level.end) {
         blanks.push(toFreeBox(start, level.end));
       }
-      if (level.type === 'mdia' && media.handler === 'vide' && media.codec)
-        codecs.push(media.codec);
       start = level.end;
       levels.pop();
       continue;
@@ -120,40 +111,13 @@ export async function readVideoBoxes(bytes: FileBytes, size: number): Promise<Vi
         hasMovie = true;
         isIndexFirst = !hasData;
       }
-      if (type === 'mdia') media = { handler: '', codec: '' };
       levels.push({ type, end });
       start = content;
       continue;
-    } else if (type === 'hdlr' && level.type === 'mdia') {
-      // QuickTime has another handler in `minf`: that of the file with the data.
-      media.handler = toText(await readHead(content + 8, 4));
-    } else if (type === 'stsd') {
-      media.codec ||= toText(await readHead(content + 12, 4));
     } else if (type === 'mdat') {
       hasData = true;
     }
     start = end;
   }
-  const codec = codecs.find((one) => playable.test(one)) ?? codecs[0];
-  return { blanks, codec, isIndexFirst };
-}
-
-/** The codecs that browsers play: H.264, VP8, VP9 and AV1. */
-const playable = /^(?:avc\d|vp0[89]|av01)$/;
-
-const codecNames: [pattern: RegExp, name: string][] = [
-  [/^(?:hvc1|hev1|dvh1|dvhe)$/, 'HEVC (H.265)'],
-  [/^ap(?:c|4|r)/, 'Apple ProRes'],
-  [/^mp4v$/, 'MPEG-4 Part 2'],
-  [/^(?:s263|h263|H263)$/, 'H.263'],
-  [/^(?:jpeg|mjp[ab2])$/, 'Motion JPEG'],
-  [/^(?:m2v1|mx\d.|xdv.|xd5.)$/, 'MPEG-2'],
-  [/^dv[^h]/, 'DV'],
-  [/^AVd[hn]$/, 'Avid DNxHD'],
-];
-
-/** Returns the name of a codec that many browsers cannot play; undefined for any other. */
-export function nameUnplayable({ codec }: Pick<VideoParts, 'codec'>): string | undefined {
-  if (codec === undefined || playable.test(codec)) return undefined;
-  return codecNames.find(([pattern]) => pattern.test(codec))?.[1] ?? `“${codec.trim()}”`;
+  return { blanks, isIndexFirst };
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { nameUnplayable, readVideoBoxes } from '#features/uploads/rules/video-boxes.ts';
+import { readVideoBoxes } from '#features/uploads/rules/video-boxes.ts';
 import { findWebmMetadata } from '#features/uploads/rules/webm-elements.ts';
 import { filmBox } from '#tests/support/sample-files.ts';
 import { blankOut, blankOutFile } from './blank-out.ts';
@@ -191,56 +191,6 @@ it('keeps a film that is cut off', async () => {
     Buffer.concat([webmHead, element('18538067', element('1f43b675', block)).subarray(0, -3)]),
   ])
     expect(await erase(sent)).toEqual(sent);
-});
-
-const handlerBox = (handler: string, kind = '\0\0\0\0') =>
-  filmBox('hdlr', `\0\0\0\0${kind}${handler}`);
-const description = (format: string) =>
-  filmBox('stsd', '\0\0\0\0\0\0\0\x01', filmBox(format, 'size'));
-const samples = (format: string) => filmBox('minf', filmBox('stbl', description(format)));
-
-it.each([
-  ['hvc1', 'HEVC (H.265)'],
-  ['hev1', 'HEVC (H.265)'],
-  ['apch', 'Apple ProRes'],
-  ['ap4h', 'Apple ProRes'],
-  ['mp4v', 'MPEG-4 Part 2'],
-  ['mjpb', 'Motion JPEG'],
-  ['dvh1', 'HEVC (H.265)'],
-  ['dvcp', 'DV'],
-  ['xd5b', 'MPEG-2'],
-  ['CFHD', '“CFHD”'],
-  ['avc1', undefined],
-  ['avc3', undefined],
-  ['vp09', undefined],
-  ['av01', undefined],
-])(
-  'detects that a video is in %s, and names %s if browsers cannot play it',
-  async (codec, name) => {
-    const media = (handler: string, format: string) =>
-      filmBox('mdia', handlerBox(handler), samples(format));
-    const quickTime = (handler: string, format: string) =>
-      filmBox(
-        'mdia',
-        handlerBox(handler, 'mhlr'),
-        filmBox('minf', handlerBox('url ', 'dhlr'), filmBox('stbl', description(format))),
-      );
-    for (const sent of [
-      movie(track(media('soun', 'mp4a')), track(media('vide', codec))),
-      movie(track(quickTime('vide', codec)), track(quickTime('soun', 'lpcm'))),
-      movie(track(filmBox('mdia', samples(codec), handlerBox('vide')))),
-    ]) {
-      const parts = await readVideoBoxes(bytesOf(sent), sent.length);
-      expect(parts.codec).toBe(codec);
-      expect(nameUnplayable(parts)).toBe(name);
-    }
-  },
-);
-
-it('ignores the pictures of chapters beside a video that plays', async () => {
-  const picture = filmBox('mdia', handlerBox('vide'), samples('jpeg'));
-  const sent = movie(track(picture), track(filmBox('mdia', handlerBox('vide'), samples('avc1'))));
-  expect((await readVideoBoxes(bytesOf(sent), sent.length)).codec).toBe('avc1');
 });
 
 it('does not change files that are no video, whatever sizes they claim', async () => {

@@ -1,4 +1,4 @@
-import { nameUnplayable, readVideoBoxes } from '#features/uploads/rules/video-boxes.ts';
+import { type FilmForecast, forecast } from '#features/uploads/rules/film-forecast.ts';
 
 /**
  * Returns an object URL for a picture; undefined if the browser cannot show it. Revoke it after
@@ -34,16 +34,26 @@ const posterQuality = 0.82;
 /** A browser may never report that it cannot play a video. In milliseconds. */
 const readTimeoutMs = 15_000;
 
-/** Returns a warning for a video that many browsers cannot play. Never rejects. */
-export async function describeUnplayable(file: Blob): Promise<string | undefined> {
-  const read = async (position: number, length: number) =>
-    new Uint8Array(await file.slice(position, position + length).arrayBuffer());
-  const parts = await readVideoBoxes({ read }, file.size).catch(() => undefined);
-  const name = parts && nameUnplayable(parts);
-  return (
-    name &&
-    `This video is in ${name}, which many browsers can’t play. Export it as H.264 so that everyone can watch it. On an iPhone, choose Settings > Camera > Formats > Most Compatible before you record.`
-  );
+/** Reads the headers of a video. Returns what becomes of it after the upload. Never rejects. */
+export async function readForecast(file: Blob): Promise<FilmForecast> {
+  const { BlobSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
+  const source = new BlobSource(file);
+  using input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source });
+  try {
+    const video = await input.getPrimaryVideoTrack();
+    const audio = await input.getPrimaryAudioTrack();
+    return forecast({
+      isMp4: (await input.getFormat()) === MP4,
+      video: video ? await video.getCodec() : undefined,
+      audio: audio ? await audio.getCodec() : undefined,
+      width: (await video?.getDisplayWidth()) ?? 0,
+      height: (await video?.getDisplayHeight()) ?? 0,
+      isHdr: (await video?.hasHighDynamicRange()) ?? false,
+      seconds: (await input.getDurationFromMetadata()) ?? undefined,
+    });
+  } catch {
+    return { kind: 'damaged' };
+  }
 }
 
 /** Reads the length and a still of a video, as far as the browser can play it. Never rejects. */

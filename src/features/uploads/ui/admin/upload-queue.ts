@@ -1,5 +1,6 @@
 import { v4 as createId } from 'uuid';
 import { ShownError } from '#features/forms/ui/index.ts';
+import { describeForecast } from '#features/uploads/rules/film-forecast.ts';
 import {
   describeMismatch,
   familyOf,
@@ -8,7 +9,7 @@ import {
   refuseSize,
   type UploadKind,
 } from '#features/uploads/rules/upload.ts';
-import { describeUnplayable, previewPicture, readVideoFacts } from './file-preview.ts';
+import { previewPicture, readForecast, readVideoFacts } from './file-preview.ts';
 import {
   createResumableUpload,
   type UploadSession,
@@ -27,8 +28,8 @@ export interface UploadItem extends UploadSnapshot {
   durationSeconds?: number | undefined;
   /** The URL of a video's poster, once uploaded; the path of a private one. */
   posterUrl?: string | undefined;
-  /** A problem that visitors will have with the file. */
-  warning?: string | undefined;
+  /** What becomes of a video after the upload. */
+  note?: string | undefined;
 }
 
 /** How many files are uploaded at the same time. The others wait. */
@@ -108,7 +109,9 @@ export function createUploadQueue({ kind, isMultiple = false, wrongKind, session
   /** Reads what the browser knows about a video, and uploads a still of it. Never rejects. */
   async function readVideo(item: UploadItem): Promise<void> {
     const { key, file } = item;
-    void describeUnplayable(file).then((warning) => change(key, { warning }));
+    void Promise.all([readForecast(file), readIsConverting(session)]).then((known) =>
+      change(key, { note: describeForecast(...known) }),
+    );
     const { durationSeconds, poster } = await readVideoFacts(file);
     change(key, { durationSeconds });
     if (!poster) return;
@@ -237,3 +240,10 @@ const uploadPoster = (
       },
     }).start();
   });
+
+/** Returns whether the server converts films. Never rejects. */
+async function readIsConverting({ adminFetch }: UploadSession): Promise<boolean> {
+  const answer = await adminFetch('/api/films').catch(() => undefined);
+  const films: { converter?: unknown } = answer?.ok ? await answer.json().catch(() => ({})) : {};
+  return films.converter === 'on';
+}

@@ -59,10 +59,8 @@ export function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueu
         <p role="status" className={pace ? 'sr-only' : undefined}>
           {describeState(item)}
         </p>
-        {item.warning && (
-          <p role="status" className="mt-1 text-ink">
-            {item.warning}
-          </p>
+        {isVideo(queue.kind) && (
+          <p className="mt-1 text-ink">{item.note ?? 'Checking the film.'}</p>
         )}
       </div>
     </li>
