@@ -91,5 +91,5 @@ const lastLineOf = (complaint: string) =>
     .trim()
     .split('\n')
     .at(-1)
-    ?.replaceAll(/\[[^\]]*@ 0x[0-9a-f]+\]\s*/g, '')
+    ?.replaceAll(/\[[^\][]{0,60}@ 0x[0-9a-f]{1,16}\]\s{0,9}/g, '')
     .slice(0, 200) || 'the converter stopped.';
