@@ -3,7 +3,7 @@ import { openDatabase } from '#platform/db/client.ts';
 import { createLogger } from '#platform/log/logger.ts';
 import { createFileStorage } from '#platform/storage/file-storage.ts';
 
-/* Converts films in a process of its own, which a test kills: `films-main.ts <database> <folder>`. */
+/* Converts films in a separate process, which a test kills: `films-main.ts <database> <folder>`. */
 
 const [connectionString = '', dataDirectory = ''] = process.argv.slice(2);
 const log = createLogger('error');

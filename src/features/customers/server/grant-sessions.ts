@@ -20,7 +20,7 @@ type SessionGrant = AccessOrigin &
 
 /**
  * Gives a customer sessions to book, once for each origin: repeated, it only takes back a revocation. They can be
- * booked until the end of the day that is so many months later.
+ * booked until the end of the last day, `validMonths` after `startsAt`.
  */
 export async function grantSessions(
   { now, readSettings }: Pick<CustomerDeps, 'now' | 'readSettings'>,
