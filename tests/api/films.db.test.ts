@@ -132,6 +132,17 @@ describe.each([
   });
 });
 
+it('a lesson keeps its own poster, and gets the length of its film', async () => {
+  const { lesson, file } = await addLesson(disk, portrait);
+  await disk.api.pool.query(
+    `insert into lesson_files (lesson_id, kind, path, name, size) values ($1, 'poster', 'lessons/own.jpg', 'own.jpg', 1)`,
+    [lesson],
+  );
+  await untilState(disk, file, 'ready');
+  const posters = `select path, seconds from lesson_files join lessons on lessons.id = lesson_id where kind = 'poster'`;
+  expect(await rowsOf(disk, posters)).toEqual([{ path: 'lessons/own.jpg', seconds: 2 }]);
+});
+
 it('a damaged film fails with the reason, stays public, and is tried again by a press', async () => {
   const { id, url } = await addVideo(disk, sampleVideo(2_650));
   await untilState(disk, id, 'failed');

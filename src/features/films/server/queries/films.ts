@@ -93,11 +93,12 @@ export async function renameFilm(
       .where(eq(lessonFiles.path, path))
       .returning(),
   );
-  if (!file || !poster) return;
+  if (!file) return;
   const { lessonId } = file;
-  await transaction
-    .insert(lessonFiles)
-    .values({ lessonId, kind: 'poster', name: 'poster.jpg', ...poster });
+  if (poster)
+    await transaction
+      .insert(lessonFiles)
+      .values({ lessonId, kind: 'poster', name: 'poster.jpg', ...poster });
   await transaction
     .update(lessons)
     .set({ seconds: sql`coalesce(${lessons.seconds}, ${seconds})` })
