@@ -23,8 +23,12 @@ const tools = {
   'bench:pages': { steps: [install, build, ensureTestPrograms], args: ['tests/bench/pages.ts'] },
   'bench:month': { steps: [install, build, ensureTestPrograms], args: ['tests/bench/month.ts'] },
   'bench:films': {
-    steps: [install, build, ensureTestPrograms, () => ensureTestPrograms({ ffmpeg: 'ffmpeg' })],
+    steps: [install, build, ensureTestPrograms],
     args: ['tests/bench/films.ts'],
+  },
+  'bench:conversion': {
+    steps: [install, build, ensureTestPrograms],
+    args: ['tests/bench/conversion.ts'],
   },
   lighthouse: { steps: [install, build, ensureTestPrograms], args: ['tests/bench/lighthouse.ts'] },
 };

@@ -73,6 +73,19 @@ export const watchLesson =
     }
   };
 
+/** A converted film is played upright, as large as it was filmed. */
+export const playConverted =
+  (path: string, [width, height]: [number, number]): Journey =>
+  async (page) => {
+    await page.open(path);
+    const player = `document.querySelector('video')`;
+    await page.driver.evaluate(`${player}.muted = true; ${player}.play();`);
+    await page.until(
+      'the film to play upright',
+      `${player}.currentTime > 0.3 && ${player}.videoWidth === ${width} && ${player}.videoHeight === ${height}`,
+    );
+  };
+
 export const journeys: Record<string, Journey> = {
   'home, then the services': async (page) => {
     await page.open('/');
