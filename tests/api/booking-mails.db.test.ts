@@ -300,6 +300,7 @@ describe('the private link', () => {
       cancellation: null,
       moneyText: null,
       testText: null,
+      packageText: null,
       payLink: null,
       state: 'changeable',
       reminders: { isRefused: false, minutesBefore: [1440, 60] },
