@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { insertOrder, querySite } from '#tests/support/site-rows.ts';
 import { siteUrl } from '#tests/support/site-under-test.ts';
 import { expect, test, unique } from './admin.ts';
@@ -34,11 +33,6 @@ const watch = (customerId: string, lessonId: string) =>
     [customerId, lessonId],
   );
 
-/** Takes a picture for the designer, if a folder is named. */
-async function shoot(page: Page, name: string): Promise<void> {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
-}
-
 test('the mentor gives a lead access to a course, changes its end and takes it away', {
   tag: '@phone',
 }, async ({ page, context }) => {
@@ -65,7 +59,6 @@ test('the mentor gives a lead access to a course, changes its end and takes it a
   await expect(giving.getByText('Choose a day on which it is open.').first()).toBeVisible();
   await expectAccessible(page);
   await expectNoExcess(page);
-  await shoot(page, 'give');
   await giving.getByLabel('Last day').fill('2099-02-28');
   await giving.getByRole('button', { name: 'Give access' }).click();
   const item = access.getByRole('listitem').filter({ hasText: title });
@@ -79,14 +72,12 @@ test('the mentor gives a lead access to a course, changes its end and takes it a
   await expect(ending.getByLabel('Last day')).toHaveValue('2099-02-28');
   await ending.getByLabel('Last day').fill('');
   await ending.getByLabel('Reason').fill('Bought the bundle');
-  await shoot(page, 'end');
   await ending.getByRole('button', { name: 'Change the end' }).click();
   await expect(item).toContainText('without an end');
   await expect(item).toContainText('You changed the end: Bought the bundle');
   await expect(item).toContainText('Opened 1 of 2 lessons, watched 25 %');
   await expectNoExcess(page);
   await expectAccessibleInBothThemes(page);
-  await shoot(page, 'person');
 
   const whatsApp = access.getByRole('link', { name: /^Send by WhatsApp/ });
   await expect(whatsApp).toHaveAttribute('href', /27825551234\?text=.*%2Flibrary%2F/);
@@ -113,7 +104,6 @@ test('the mentor gives a lead access to a course, changes its end and takes it a
       document.documentElement.classList.toggle('light');
     }),
   );
-  await shoot(page, 'who');
   await panel.getByLabel('Find a customer').fill('somebody else');
   await expect(panel).toContainText('No customers found.');
   await panel.getByLabel('Find a customer').fill(email);
@@ -124,7 +114,6 @@ test('the mentor gives a lead access to a course, changes its end and takes it a
   await taking.getByRole('button', { name: 'Take away' }).click();
   await expect(taking.getByText('Enter a reason.')).toBeVisible();
   await taking.getByLabel('Reason').fill('Shared the link');
-  await shoot(page, 'take');
   await taking.getByRole('button', { name: 'Take away' }).click();
   await expect(item).toContainText(/Taken away on .*: Shared the link/);
   await expect(item.getByRole('button')).toHaveCount(0);
@@ -160,7 +149,6 @@ test('the mentor imports old customers from a file', {
   await expect(panel.getByText('Choose whether they get an email.')).toBeVisible();
   await expectNoExcess(page);
   await expectAccessible(page);
-  await shoot(page, 'import');
   await panel.getByLabel('Send 1 email').check();
   await panel.getByRole('button', { name: 'Import the other lines' }).click();
   await expect(panel.getByRole('status')).toHaveText(/^Imported: 2 new customers/);
@@ -206,11 +194,9 @@ test('a refund says how far the client is, and asks about the course', {
   await form.getByLabel('Also end the access to the course').check();
   await expectNoExcess(page);
   await expectAccessible(page);
-  await shoot(page, 'refund');
   await form.getByRole('button', { name: 'Record refund' }).click();
   const course = page.getByRole('region', { name: 'Course' });
   await expect(course).toContainText(/Taken away on .*: Refunded in part/);
-  await shoot(page, 'order');
   await course.getByRole('button', { name: 'Give access' }).click();
   await expect(course).not.toContainText('Taken away');
   await page.goto(`/admin/money?search=${encodeURIComponent(name)}`);
