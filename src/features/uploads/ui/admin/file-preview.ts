@@ -37,8 +37,8 @@ const readTimeoutMs = 15_000;
 /** Reads the headers of a video. Returns what becomes of it after the upload. Never rejects. */
 export async function readForecast(file: Blob): Promise<FilmForecast> {
   const { BlobSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
-  const source = new BlobSource(file);
-  using input = new Input({ formats: [MP4, QTFF, WEBM, MATROSKA], source });
+  const formats = [MP4, QTFF, WEBM, MATROSKA];
+  const input = new Input({ formats, source: new BlobSource(file) });
   try {
     const video = await input.getPrimaryVideoTrack();
     const audio = await input.getPrimaryAudioTrack();
@@ -53,6 +53,8 @@ export async function readForecast(file: Blob): Promise<FilmForecast> {
     });
   } catch {
     return { kind: 'damaged' };
+  } finally {
+    input.dispose();
   }
 }
 
