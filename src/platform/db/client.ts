@@ -105,11 +105,16 @@ type ConnectCallback = (
 class GuardedPool extends Pool {
   readonly #circuit: DatabaseCircuit;
   readonly #waiting = new Set<(error: Error) => void>();
+  readonly #broken = new WeakSet<PoolClient>();
 
   constructor(config: PoolConfig, circuit: DatabaseCircuit) {
     super(config);
     this.#circuit = circuit;
-    this.on('connect', (client) => client.on('drain', circuit.noteAnswer));
+    this.on('connect', (client) => {
+      client.on('drain', circuit.noteAnswer);
+      // A connection can break before its user listens, and an error without a listener ends the process.
+      client.on('error', () => this.#broken.add(client));
+    });
   }
 
   /** Rejects everyone who waits for a connection. */
@@ -135,7 +140,9 @@ class GuardedPool extends Pool {
     this.#waiting.add(reject);
     const connecting = super.connect();
     try {
-      return releaseWhenBroken(await Promise.race([connecting, refused]), this.#circuit);
+      const client = await Promise.race([connecting, refused]);
+      if (this.#broken.has(client)) throw unavailable();
+      return releaseWhenBroken(client, this.#circuit);
     } catch (error) {
       connecting.then((late) => late.release()).catch(this.#circuit.suspect);
       throw markUnreachable(error);
