@@ -38,7 +38,7 @@ const guarded: RegExp[] = [
   // It makes chunks to decode them. The site only reads headers.
   /^EncodedVideoChunk\|\|\w+ instanceof EncodedAudioChunk\)\)throw/,
   /^EncodedAudioChunk\)\)throw/,
-  // A property of a colour space, and a method of its own class.
+  // These are its own property and method. They only have the names of newer built-ins.
   /^[\w.?]+\.transfer\b(?!\()/,
   /^this\._backing\.getName\(\)/,
 ];
