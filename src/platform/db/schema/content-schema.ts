@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, time, unique } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  time,
+  unique,
+} from 'drizzle-orm/pg-core';
 import {
   createdAt,
   deletedAt,
@@ -47,6 +57,8 @@ export const courses = pgTable(
     accessDays: integer('access_days'),
     /** How many sessions of mentorship it includes. */
     sessions: integer('sessions'),
+    /** Whether customers can download its films. */
+    hasDownloads: boolean('has_downloads').notNull().default(false),
     /** Its name in addresses. */
     slug: text('slug'),
     createdAt: createdAt(),
@@ -135,6 +147,7 @@ export const videos = pgTable(
     videoUrl: text('video_url').notNull(),
     /** A still picture; null if the uploading browser could not create one. */
     posterUrl: text('poster_url'),
+    captionsUrl: text('captions_url'),
     /** Null if the uploading browser could not read the file. */
     durationSeconds: integer('duration_seconds'),
     createdAt: createdAt(),

@@ -10,6 +10,8 @@ export const films = pgTable(
     /** The path of the film that records name: the upload, then its best rendition. */
     path: text('path').primaryKey(),
     state: text('state', { enum: filmStates }).notNull().default('waiting'),
+    /** The path of the upload that the best rendition replaced. */
+    sourcePath: text('source_path'),
     /** How much is converted. */
     percent: integer('percent').notNull().default(0),
     /** Why the conversion failed, for the mentor. */
