@@ -92,9 +92,10 @@ const samples: Record<
       subtitle: 'First',
       video_url: storageUrl('videos/1-a.mp4'),
       poster_url: storageUrl('videos/2-poster.jpg'),
+      captions_url: storageUrl('videos/3-en.vtt'),
     },
     shown: { title: 'Video', detail: 'First' },
-    files: ['videos/1-a.mp4', 'videos/2-poster.jpg'],
+    files: ['videos/1-a.mp4', 'videos/2-poster.jpg', 'videos/3-en.vtt'],
   },
   freebies: {
     row: { title: 'Guide', file_url: storageUrl('freebies/1-a.pdf') },
@@ -252,7 +253,7 @@ describe('the trash', () => {
     const [one, other] = [await make('videos'), await make('videos')];
     for (const id of [one, other]) await trash('videos', id);
     await deleteForGood('videos', one);
-    expect(await listStored()).toHaveLength(2);
+    expect(await listStored()).toHaveLength(3);
     await deleteForGood('videos', other);
     expect(await listStored()).toEqual([]);
   });

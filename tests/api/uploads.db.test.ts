@@ -367,6 +367,56 @@ describe('on the disk', () => {
     ).toMatchObject({ code: 'unusable-file-url', detail: 'Could not determine file path.' });
   });
 
+  it('captions of a video are stored as WebVTT, and swept once others replace them', async () => {
+    const videoUrl = await uploaded(sampleVideo(), { kind: 'video', filename: 'a.mp4' });
+    const id = crypto.randomUUID();
+    const send = (method: string, path: string, fields: object) =>
+      admin.asMentor(method, `/api/videos${path}`, fields);
+    const words = { id, title: 'Zoë 𝗧. O’Neill', subtitle: 'At R450.01', video_url: videoUrl };
+    const captions = (text: string, filename = 'Zoë (en).srt') =>
+      tus.upload(Buffer.from(text), { kind: 'captions', filename });
+    const srt = '1\n00:00:37,265 --> 00:00:39,100\nGold\n';
+    const { url: first } = await (await captions(srt)).json();
+    expect(first).toMatch(/^\/storage\/testimonials\/videos\/\d{13}-Zoe-en\.vtt$/);
+    expect((await send('POST', '', { ...words, captions_url: first })).status).toBe(201);
+    const served = await api.app.request(first);
+    expect(served.headers.get('Content-Type')).toBe('text/vtt');
+    expect(served.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(await served.text()).toBe(
+      'WEBVTT\n\n00:00:37.265 --> 00:00:39.100 align:center position:50%\nGold\n',
+    );
+    const [shown] = (await api.content.listVideos()) ?? [];
+    expect(shown).toMatchObject({ captionsUrl: first });
+
+    const damaged = await problemOf(await captions('WEBVTT\n\n00:41.0 --> 00:39.265\nGold\n'));
+    expect(damaged.detail).toBe(
+      'These captions are damaged. The caption in line 3 ends before it starts.',
+    );
+    for (const foreign of [
+      videoUrl,
+      '/storage/testimonials/1-a.vtt',
+      '/storage/testimonials/lessons/1-a.vtt',
+      `https://example.com${first}`,
+    ]) {
+      const refused = await send('PATCH', `/${id}`, { captions_url: foreign });
+      expect(refused.status).toBe(422);
+      expect(JSON.stringify(await refused.json())).toContain('Upload the captions again.');
+    }
+    const gone = { captions_url: '/storage/testimonials/videos/1-a.vtt' };
+    expect((await send('PATCH', `/${id}`, gone)).status).toBe(422);
+
+    const { url: second } = await (await captions(srt, 'zu.vtt')).json();
+    expect((await send('PATCH', `/${id}`, { captions_url: second })).status).toBe(204);
+    const weekAgo = new Date(Date.now() - 8 * 24 * 3_600_000);
+    for (const name of await listStored()) await dateStoredFile(api, name, weekAgo);
+    await api.services.uploads.sweep();
+    expect(await listStored()).toEqual([second, videoUrl].map(findStoragePath).sort());
+
+    expect((await send('PATCH', `/${id}`, { captions_url: '' })).status).toBe(204);
+    await api.services.uploads.sweep();
+    expect(await listStored()).toEqual([findStoragePath(videoUrl)]);
+  });
+
   it('sweeps abandoned uploads and files that no record uses, and nothing else', async () => {
     const video = { kind: 'video', filename: 'a.mp4' };
     const [kept, , inText, young] = await Promise.all(

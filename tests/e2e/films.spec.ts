@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from '@playwright/test';
 import { storageUrl, toLessonPath } from '#rules/stored-file.ts';
 import { openLibraryOf, readFilm } from '#tests/support/library.ts';
 import { samplePicture } from '#tests/support/sample-files.ts';
@@ -27,13 +28,13 @@ async function storeFilm(best: string, small: string): Promise<void> {
   );
 }
 
-async function addVideo(title: string, poster: string | null) {
+async function addVideo(title: string, poster: string | null, captions: string | null = null) {
   const stamp = `${Date.now()}${Math.floor(Math.random() * 1000)}`;
   const [best, small] = [`videos/${stamp}-gold.mp4`, `videos/${stamp}-gold-360p.mp4`];
   await storeFilm(best, small);
   await querySite(
-    `insert into videos (title, subtitle, video_url, poster_url, duration_seconds) values ($1, 'R450.01', $2, $3, 40)`,
-    [title, storageUrl(best), poster],
+    `insert into videos (title, subtitle, video_url, poster_url, captions_url, duration_seconds) values ($1, 'R450.01', $2, $3, $4, 40)`,
+    [title, storageUrl(best), poster, captions],
   );
   await untilPublic('/videos', (html) => html.includes(title));
   return { best, small };
@@ -42,9 +43,7 @@ async function addVideo(title: string, poster: string | null) {
 test('a visitor saves data, and the choice is remembered @phone', async ({ visit }) => {
   const [plain, withPoster] = [unique('Gold at 37.265'), unique('Zoë’s levels')];
   const one = await addVideo(plain, null);
-  const poster = `videos/${Date.now()}-poster.jpg`;
-  await storeFile(poster, await samplePicture('jpeg'));
-  const two = await addVideo(withPoster, storageUrl(poster));
+  const two = await addVideo(withPoster, await storePoster());
   const page = await visit('/videos');
   await untilAlive(page);
   const player = page.getByLabel(plain, { exact: true });
@@ -73,6 +72,123 @@ test('a visitor saves data, and the choice is remembered @phone', async ({ visit
   await expect
     .poll(() => played.evaluate((node: HTMLVideoElement) => node.currentTime))
     .toBeGreaterThanOrEqual(before);
+});
+
+async function storePoster(): Promise<string> {
+  const poster = `videos/${randomUUID()}-poster.jpg`;
+  await storeFile(poster, await samplePicture('jpeg'));
+  return storageUrl(poster);
+}
+
+async function storeCaptions(): Promise<string> {
+  const path = `videos/${randomUUID()}-en.vtt`;
+  const cue = '00:00:00.000 --> 00:00:37.265 align:center position:50%';
+  await storeFile(path, Buffer.from(`WEBVTT\n\n${cue}\nZoë at R450.01\n`));
+  return storageUrl(path);
+}
+
+/** Returns the captions that a player shows now. */
+const shownCaptions = (player: Locator) =>
+  player.evaluate((node: HTMLVideoElement) =>
+    [...node.textTracks].map(({ mode, kind, activeCues }) => {
+      const cues = [...(activeCues ?? [])] as VTTCue[];
+      return { mode, kind, cues: cues.map(({ text, align, position }) => [text, align, position]) };
+    }),
+  );
+
+const cue = ['Zoë at R450.01', 'center', 50];
+
+test('a video has captions, which stay while the viewer saves data', async ({ visit }) => {
+  const [plain, withPoster] = [unique('Captions at 37.265'), unique('Zoë’s captions')];
+  await addVideo(plain, null, await storeCaptions());
+  const film = await addVideo(withPoster, await storePoster(), await storeCaptions());
+  const page = await visit('/videos');
+  await untilAlive(page);
+  await page.getByRole('link', { name: `Play ${withPoster}` }).click();
+  for (const title of [plain, withPoster]) {
+    const player = page.getByLabel(title, { exact: true });
+    expect(await shownCaptions(player)).toEqual([{ mode: 'disabled', kind: 'captions', cues: [] }]);
+    await player.evaluate(async (node: HTMLVideoElement) => {
+      for (const track of node.textTracks) track.mode = 'showing';
+      node.muted = true;
+      await node.play();
+    });
+    await expect
+      .poll(() => shownCaptions(player))
+      .toEqual([{ mode: 'showing', kind: 'captions', cues: [cue] }]);
+  }
+  const player = page.getByLabel(withPoster, { exact: true });
+  await page.getByLabel(`Save data while watching ${withPoster}`).check();
+  await expect(player).toHaveAttribute('src', storageUrl(film.small));
+  await expect
+    .poll(() => shownCaptions(player))
+    .toEqual([{ mode: 'showing', kind: 'captions', cues: [cue] }]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a video with a poster keeps its captions', async ({ page }) => {
+    const title = unique('Without scripts');
+    const captions = await storeCaptions();
+    const poster = await storePoster();
+    await addVideo(title, poster, captions);
+    await page.goto('/videos');
+    const player = page.getByLabel(title, { exact: true });
+    await expect(player).toBeVisible();
+    await expect(player).toHaveAttribute('poster', poster);
+    await expect(player.locator('track')).toHaveAttribute('src', captions);
+    await expect(page.getByRole('link', { name: `Play ${title}` })).toBeHidden();
+  });
+});
+
+test.describe('the form of a video', () => {
+  // Damaged captions are refused.
+  test.use({ allowedConsole: /status of (404|415)/ });
+
+  test('captions are chosen, replaced and removed', async ({ page }) => {
+    const title = unique('A film with captions');
+    await addVideo(title, null);
+    const stored = async () => {
+      const rows = await querySite('select captions_url from videos where title = $1', [title]);
+      return rows[0]?.['captions_url'];
+    };
+    await page.goto('/admin/videos');
+    const edit = page.getByRole('link', { name: `Edit ${title}` });
+    const form = page.getByRole('region', { name: 'Edit video' });
+    const save = async () => {
+      await form.getByRole('button', { name: 'Update Video' }).click();
+      await expect(form).toBeHidden();
+    };
+    const choose = (label: string, name: string, text: string) =>
+      form
+        .getByLabel(label, { exact: true })
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await edit.click();
+    await choose('Captions', 'en.vtt', 'WEBVTT\n\n00:41.0 --> 00:39.265\nGold\n');
+    const fault = /These captions are damaged. The caption in line 3 ends before it starts./;
+    await expect(form.getByText(fault)).toBeVisible();
+    await form.getByRole('button', { name: 'Update Video' }).click();
+    await expect(form.getByRole('alert').filter({ hasText: fault })).toBeVisible();
+    expect(await stored()).toBeNull();
+    await form.getByRole('button', { name: 'Remove en.vtt' }).click();
+
+    await choose('Captions', 'en.srt', '1\n00:00:37,265 --> 00:00:39,100\nGold\n');
+    await expect(form.getByRole('link', { name: /-en\.vtt$/ })).toBeVisible();
+    await save();
+    expect(await stored()).toMatch(/-en\.vtt$/);
+
+    // The record is saved with captions that are still on their way.
+    await edit.click();
+    await choose('Other captions', 'zu.srt', '1\n00:00:37,265 --> 00:00:39,100\nIgolide\n');
+    await save();
+    expect(await stored()).toMatch(/-zu\.vtt$/);
+
+    await edit.click();
+    await form.getByRole('button', { name: 'Remove captions' }).click();
+    await save();
+    expect(await stored()).toBeNull();
+  });
 });
 
 test('a customer saves data, and goes on at the same second', async ({ visit }) => {

@@ -15,6 +15,7 @@ const files = {
   testimonial: '1763712000000-face.png',
   video: 'videos/1763712000000-lesson.mp4',
   poster: 'videos/1763712000000-lesson.mp4.jpg',
+  captions: 'videos/1763712000000-english.vtt',
   /** Named only by the conversion of its film. */
   small: 'videos/1763712000000-lesson-360p.mp4',
   guide: 'freebies/1763712000000-guide.pdf',
@@ -47,6 +48,7 @@ export async function fillStorage(
     await put(files[name], Buffer.concat([picture, randomBytes(16)]));
   }
   await put(files.video, sampleVideo(videoBytes));
+  await put(files.captions, Buffer.from('WEBVTT\n'));
   await put(files.small, sampleVideo(30_000));
   await put(files.guide, samplePdf());
   await put(files.proof, samplePdf());
@@ -86,8 +88,8 @@ const rows: [statement: string, values?: unknown[]][] = [
   ],
   ['insert into testimonials (image_url) values ($1)', [storageUrl(files.testimonial)]],
   [
-    `insert into videos (title, subtitle, video_url, poster_url) values ('Video', 'Of gold', $1, $2)`,
-    [storageUrl(files.video), storageUrl(files.poster)],
+    `insert into videos (title, subtitle, video_url, poster_url, captions_url) values ('Video', 'Of gold', $1, $2, $3)`,
+    [storageUrl(files.video), storageUrl(files.poster), storageUrl(files.captions)],
   ],
   [
     `insert into films (path, state, percent, small_path, leftovers) values ($1, 'ready', 100, $2, array['videos/1-old.mov'])`,

@@ -15,6 +15,7 @@ const fileColumns: { table: string; column: string; isFile?: boolean }[] = [
   { table: 'testimonials', column: 'image_url', isFile: true },
   { table: 'videos', column: 'video_url', isFile: true },
   { table: 'videos', column: 'poster_url', isFile: true },
+  { table: 'videos', column: 'captions_url', isFile: true },
   { table: 'freebies', column: 'file_url', isFile: true },
   { table: 'blog_posts', column: 'image', isFile: true },
   { table: 'payment_proofs', column: 'path', isFile: true },

@@ -43,7 +43,7 @@ interface AdminFormOptions<Schema extends z.ZodObject, Row extends { version: nu
   /** The text of the toast, or what reads it from the answer. */
   saved: string | ((response: Response) => Promise<string>);
   failed: string | ((reason: string) => string);
-  queue?: UploadQueue;
+  queue?: UploadQueue | undefined;
   onSaved?: (() => void) | undefined;
   /** Called when the form is closed without saving. Without it, the form is always open. */
   onLeft?: (() => void) | undefined;

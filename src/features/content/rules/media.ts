@@ -10,6 +10,7 @@ export interface Video {
   /** The rendition that saves data; null if there is none. */
   smallUrl: string | null;
   posterUrl: string | null;
+  captionsUrl: string | null;
   durationSeconds: number | null;
   createdAt: Date;
 }
@@ -41,6 +42,7 @@ export const missingFile = {
 export const unusableFile = {
   testimonial: 'Invalid image URL.',
   video: 'Could not determine file path.',
+  captions: 'Upload the captions again.',
   freebie: 'Could not determine file path.',
 } as const;
 
@@ -64,6 +66,9 @@ export const videoForm = z.object({
   subtitle: requiredText('A subtitle is required.', 1, 500).meta({ label: 'Subtitle' }),
   video_url: uploadedFile('video', missingFile.video, unusableFile.video),
   poster_url: uploadedFile('poster', unusableFile.video, unusableFile.video).nullish(),
+  captions_url: emptyAsNull(
+    uploadedFile('captions', unusableFile.captions, unusableFile.captions),
+  ).meta({ label: 'Captions' }),
   duration_seconds: z.int().min(1).max(1_000_000).nullish(),
   published_at: publication,
 });

@@ -45,7 +45,7 @@ export function createContentServices(shared: {
     records: videoRecords,
     file: {
       urlOf: (video) => video.video_url,
-      posterUrlOf: (video) => video.poster_url,
+      otherUrlsOf: (video) => [video.poster_url, video.captions_url],
       describeUnusable: () => unusableFile.video,
     },
   });

@@ -204,6 +204,19 @@ it('saves the poster of a video only while its file exists', async () => {
   expect(await content.videos.get(video)).toMatchObject({ ...video, poster_url });
 });
 
+it('saves the captions of a video only while their file exists', async () => {
+  await put('videos/3-a.mp4');
+  const id = crypto.randomUUID();
+  const video_url = storageUrl('videos/3-a.mp4');
+  await content.videos.add({ id, title: 'T', subtitle: 'S', video_url });
+  const changes = { captions_url: storageUrl('videos/4-en.vtt') };
+  const change = () => content.videos.change({ id, changes });
+  await expect(change()).rejects.toMatchObject({ status: 422, code: 'file-missing' });
+  await put('videos/4-en.vtt');
+  await change();
+  expect(await content.videos.get({ id })).toMatchObject(changes);
+});
+
 describe('a deletion', () => {
   it('a deletion hides a record, keeps its file, and keeps its id reserved', async () => {
     await put('blog/1-a.png');

@@ -22,7 +22,8 @@ interface RecordOptions<Item extends VersionedRecord> {
   /** The stored file of a row; absent for tables without files. */
   file?: {
     urlOf: (item: Partial<Item>) => string | null | undefined;
-    posterUrlOf?: (item: Partial<Item>) => string | null | undefined;
+    /** The URLs of the files that belong to it. */
+    otherUrlsOf?: (item: Partial<Item>) => (string | null | undefined)[];
     /** Returns the message for a row with an unusable file URL, which cannot be deleted. */
     describeUnusable: (url: string) => string;
   };
@@ -62,7 +63,9 @@ export function createRecordServices<Item extends VersionedRecord>(options: Reco
   }
 
   const urlsOf = (item: Partial<Item>): string[] =>
-    [file?.urlOf(item), file?.posterUrlOf?.(item)].filter((url) => typeof url === 'string');
+    [file?.urlOf(item), ...(file?.otherUrlsOf?.(item) ?? [])].filter(
+      (url) => typeof url === 'string',
+    );
 
   /** Runs a write while the sweep is blocked, so that the checked files still exist. */
   function withFilesLocked<T>(urls: string[], write: (db: Executor) => Promise<T>): Promise<T> {

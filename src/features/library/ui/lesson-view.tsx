@@ -91,7 +91,7 @@ export const Film = ({ film, hasTitle, startsAt }: FilmProps) => (
         {film.name}
       </h2>
     )}
-    {/* biome-ignore lint/a11y/useMediaCaption: the tracks below are captions, where there are any */}
+    {/* biome-ignore lint/a11y/useMediaCaption: not every film has captions */}
     <video
       controls
       playsInline

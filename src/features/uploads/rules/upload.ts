@@ -59,6 +59,8 @@ const kinds = {
   video: { family: video, folder: 'videos/' },
   /** The still picture of a video. */
   poster: { family: poster, folder: 'videos/' },
+  /** The captions of a video. */
+  captions: { family: captions, folder: 'videos/' },
   freebie: { family: pdf, folder: 'freebies/' },
   'settings-picture': { family: picture, folder: 'pictures/' },
   'lesson-film': { family: video, folder: 'lessons/' },
@@ -145,7 +147,7 @@ export function describeMismatch(kind: UploadKind, found: string | undefined): s
 /** Returns an error for a file of the right kind that cannot be opened. */
 export function describeUnreadable(kind: UploadKind): string {
   if (isVideo(kind)) return 'This video is damaged. Export it again as MP4.';
-  if (kind === 'lesson-captions')
+  if (familyOf(kind) === captions)
     return `These captions contain characters that can’t be read. ${captions.help}`;
   return `This picture is damaged or too large (50 megapixels as JPEG or PNG, 24 as WebP, 16 as AVIF or GIF). Choose another one (${familyOf(kind).formats}).`;
 }
@@ -188,7 +190,7 @@ export function toUploadPath(
   const stored = type === 'application/x-subrip' ? 'text/vtt' : type;
   if (isPrivate(kind)) return toLessonPath(randomId, endingsOf(stored)[0] ?? 'bin');
   // A video and its poster never share a name, because earlier versions found the poster by name.
-  const name = kind === 'poster' ? 'poster.jpg' : toStoredName(filename, type);
+  const name = kind === 'poster' ? 'poster.jpg' : toStoredName(filename, stored);
   const path = `${kinds[kind].folder}${timestamp}-${name}`;
   if (!isStoragePath(path)) throw new TypeError(`${JSON.stringify(path)} is not a storage path`);
   return path;

@@ -8,6 +8,7 @@ interface VideoPlayerProps {
   /** The rendition that saves data, if there is one. */
   smallUrl?: string | null;
   posterUrl: string | null;
+  captionsUrl: string | null;
   /** As in `<img sizes>`. */
   sizes: string;
   /** Whether its poster is at the top of the page. */
@@ -22,16 +23,27 @@ const focus = 'focus-visible:-outline-offset-4 focus-visible:outline-gold-fill-f
  * file, because a page full of native players is slow.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { title, videoUrl, smallUrl, posterUrl, sizes, isUrgent = false } = props;
+  const { title, videoUrl, smallUrl, posterUrl, captionsUrl, sizes, isUrgent = false } = props;
   if (posterUrl) {
     return (
       <div>
+        {/* A file that is opened has no captions. */}
+        {captionsUrl && (
+          <noscript>
+            <Player {...props} />
+          </noscript>
+        )}
         <a
           href={videoUrl}
           data-video={classNames(screen, focus)}
           data-title={title}
           data-small={smallUrl ?? undefined}
-          className={classNames('group relative grid place-items-center', focus)}
+          data-captions={captionsUrl ?? undefined}
+          className={classNames(
+            'group relative grid place-items-center',
+            captionsUrl && 'noscript:hidden',
+            focus,
+          )}
         >
           <Picture
             src={posterUrl}
@@ -50,19 +62,25 @@ export function VideoPlayer(props: VideoPlayerProps) {
       </div>
     );
   }
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: uploads have no captions; the subtitle is below
-    <video
-      controls
-      playsInline
-      preload="metadata"
-      src={videoUrl}
-      data-small={smallUrl ?? undefined}
-      data-full={smallUrl ? videoUrl : undefined}
-      width={1280}
-      height={720}
-      aria-label={title}
-      className={classNames(screen, focus)}
-    />
-  );
+  return <Player {...props} />;
 }
+
+/** The platform’s player. Viewers turn the captions on there, or for all sites in their settings. */
+const Player = ({ title, videoUrl, smallUrl, posterUrl, captionsUrl }: VideoPlayerProps) => (
+  // biome-ignore lint/a11y/useMediaCaption: not every video has captions
+  <video
+    controls
+    playsInline
+    preload={posterUrl ? 'none' : 'metadata'}
+    poster={posterUrl ?? undefined}
+    src={videoUrl}
+    data-small={smallUrl ?? undefined}
+    data-full={smallUrl ? videoUrl : undefined}
+    width={1280}
+    height={720}
+    aria-label={title}
+    className={classNames(screen, focus)}
+  >
+    {captionsUrl && <track kind="captions" label="Captions" src={captionsUrl} />}
+  </video>
+);

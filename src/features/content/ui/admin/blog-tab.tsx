@@ -1,7 +1,4 @@
-import { getInputProps } from '@conform-to/react';
-import { Trash2 } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { CardButton } from '#features/admin-ui/ui/index.ts';
+import { useDeferredValue, useMemo } from 'react';
 import { postForm } from '#features/content/rules/post.ts';
 import {
   fallbackExcerptLength,
@@ -11,22 +8,16 @@ import {
 import { publicationState } from '#features/content/rules/publication.ts';
 import { PostContent } from '#features/content/ui/post-content.tsx';
 import { PostPicture } from '#features/content/ui/post-picture.tsx';
-import {
-  type FormTexts,
-  readTexts,
-  TextInput,
-  writeText,
-  writeValue,
-} from '#features/forms/ui/index.ts';
+import { type FormTexts, readTexts, TextInput, writeText } from '#features/forms/ui/index.ts';
 import { useSettings } from '#features/shell/ui/index.ts';
-import { UploadField, useUploadItems } from '#features/uploads/ui/admin/index.ts';
+import { useUploadItems } from '#features/uploads/ui/admin/index.ts';
 import { formatDay, isCalendarDay } from '#rules/calendar-day.ts';
 import { findStoragePath } from '#rules/stored-file.ts';
 import { dayInZone } from '#rules/time-zone.ts';
 import { Contained } from '#ui/contained.tsx';
-import { toast } from '#ui/toast.ts';
 import { ContentTab } from './content-tab.tsx';
 import { type ControlProps, defineContent } from './define-content.ts';
+import { FileField } from './file-field.tsx';
 import { PostEditor } from './post-editor.tsx';
 import { toPublicationOn } from './publication-field.tsx';
 
@@ -42,20 +33,13 @@ const posts = defineContent({
     image_alt: ImageAltField,
     content: PostEditor,
   },
-  file: {
+  fieldFile: {
+    field: 'image',
     kind: 'post-picture',
-    label: 'Image',
-    otherLabel: 'Another image',
-    missing: '',
     wrongKind: 'Please select an image file to upload.',
+    failed: pictureFailed,
   },
   toNew: (_, { timeZone }) => ({ date: dayInZone(new Date(), timeZone) }),
-  async toSent(values, queue) {
-    // The picture may still be uploading when the post is saved.
-    const [picture] = queue?.items() ?? [];
-    if (!queue || !picture) return values;
-    return { ...values, image: await queue.urlOf(picture.key, pictureFailed) };
-  },
   Preview: ({ values }) => (
     <Contained
       retryKey={values}
@@ -132,56 +116,28 @@ function PostPreview({ title = '', date = '', content = '', image = '' }: FormTe
   );
 }
 
-export const pictureFailed = (reason: string) => `Failed to upload image: ${reason}`;
+function pictureFailed(reason: string): string {
+  return `Failed to upload image: ${reason}`;
+}
 
-/** A post's main picture. The field holds its URL, as part of the draft. */
-export function PostPictureField({ field, queue }: ControlProps) {
-  const image = String(field.value ?? '');
-  const ref = useRef<HTMLInputElement>(null);
-  const [item] = useUploadItems(queue);
-  const { key, state, url, reason } = item ?? {};
-
-  useEffect(() => {
-    if (state === 'done' && key && url && ref.current) {
-      writeValue(ref.current, url);
-      queue?.settle(key);
-    }
-    if (state === 'failed') toast.error(pictureFailed(reason ?? ''));
-  }, [key, state, url, reason, queue]);
-
+/** A post's main picture. */
+function PostPictureField({ field, queue }: ControlProps) {
   return (
-    <div className="grid gap-3">
-      <input
-        {...getInputProps(field, { type: 'text', ariaAttributes: false })}
-        ref={ref}
-        hidden
-        readOnly
-      />
-      {findStoragePath(image) !== undefined && (
-        <div className="overflow-hidden rounded-sm border border-hairline">
-          <PostPicture image={image} sizes="(min-width: 1024px) 30rem, 92vw" />
-          <div className="flex justify-end px-2">
-            <CardButton icon={Trash2} onClick={() => ref.current && writeValue(ref.current, '')}>
-              Remove picture
-            </CardButton>
-          </div>
-        </div>
-      )}
-      {queue && (
-        <UploadField
-          field={field}
-          label={image ? 'Another image' : 'Image'}
-          queue={queue}
-          hasKeys={false}
-          isOptional
-        />
-      )}
-    </div>
+    <FileField
+      field={field}
+      queue={queue}
+      label="Image"
+      otherLabel="Another image"
+      removal="Remove picture"
+      failed={pictureFailed}
+    >
+      {(image) => <PostPicture image={image} sizes="(min-width: 1024px) 30rem, 92vw" />}
+    </FileField>
   );
 }
 
 /** The alt text of the picture. Shown once there is a picture. */
-export function ImageAltField({ field, fields, queue }: ControlProps) {
+function ImageAltField({ field, fields, queue }: ControlProps) {
   const isUploading = useUploadItems(queue).length > 0;
   if (!isUploading && !fields.image?.value) return null;
   return (

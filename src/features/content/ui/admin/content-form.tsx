@@ -11,6 +11,7 @@ import { useSettings } from '#features/shell/ui/index.ts';
 import {
   UploadField,
   type UploadItem,
+  type UploadQueue,
   useUploadItems,
   useUploadQueue,
 } from '#features/uploads/ui/admin/index.ts';
@@ -44,23 +45,24 @@ interface Writer {
 /** The form that adds or edits a record. */
 export function ContentForm<Name extends ContentTable>(props: ContentFormProps<Name>) {
   const { type, record } = props;
-  const { noun, schema, file, Preview } = type;
+  const { noun, schema, file, fieldFile, Preview } = type;
   const hasPublication = canPublish(type, record);
   const queue = useUploadQueue(
     file && { ...file, owner: record?.id, isMultiple: file.isMultiple === true && !record },
   );
+  const fieldQueue = useUploadQueue(fieldFile && { ...fieldFile, owner: record?.id });
   const files = useUploadItems(queue);
   const isSeveral = !record && files.length > 1;
-  const { fields, ...form } = useContentForm(props, queue);
+  const { fields, ...form } = useContentForm(props, queue, fieldQueue);
   const { upload, published_at } = fields;
   return (
     <div className={Preview && 'grid items-start gap-6 lg:grid-cols-2'}>
       <AdminForm
         {...form}
         title={record ? `Edit ${noun}` : `New ${noun}`}
-        action={`${record ? 'Update' : file?.column ? 'Upload' : 'Add'} ${capitalise(noun)}`}
+        action={`${record ? 'Update' : file ? 'Upload' : 'Add'} ${capitalise(noun)}`}
       >
-        {file?.column && queue && upload && (
+        {file && queue && upload && (
           <UploadField
             field={upload}
             label={record ? file.otherLabel : file.label}
@@ -86,7 +88,7 @@ export function ContentForm<Name extends ContentTable>(props: ContentFormProps<N
                   field={field}
                   fields={fields}
                   record={record}
-                  queue={queue}
+                  queue={fieldQueue}
                 />
               )
             );
@@ -134,9 +136,10 @@ const canPublish = <Name extends ContentTable>(
 
 function useContentForm<Name extends ContentTable>(
   { type, record, copied, onDone }: ContentFormProps<Name>,
-  queue: ReturnType<typeof useUploadQueue> | undefined,
+  queue: UploadQueue | undefined,
+  fieldQueue: UploadQueue | undefined,
 ) {
-  const { table, noun, file } = type;
+  const { table, noun, file, fieldFile } = type;
   const hasPublication = canPublish(type, record);
   const column = file?.column;
   const writer = useAdminSession().api[table] as unknown as Writer;
@@ -148,8 +151,12 @@ function useContentForm<Name extends ContentTable>(
     id: string,
     version?: number,
   ): Promise<Response> {
+    // It may still be uploading when the record is saved.
+    const [held] = fieldQueue?.items() ?? [];
     const json = {
-      ...((await type.toSent?.(values, queue)) ?? values),
+      ...(type.toSent?.(values) ?? values),
+      ...(held &&
+        fieldFile && { [fieldFile.field]: await fieldQueue?.urlOf(held.key, fieldFile.failed) }),
       ...(hasPublication && { published_at: publication.toSent(String(published_at)) }),
     };
     const send = (more: object = {}) =>
@@ -157,10 +164,10 @@ function useContentForm<Name extends ContentTable>(
         ? writer[':id'].$patch({ param: { id: record.id }, json: { ...json, ...more, version } })
         : writer.$post({ json: { id, ...json, ...more } });
     const items = queue?.items() ?? [];
-    if (!queue || !column || (record && items.length === 0)) return send();
+    if (!queue || !file || (record && items.length === 0)) return send();
     const sendFile = (url: string, item: UploadItem) =>
       send({
-        [column]: url,
+        [file.column]: url,
         ...file.toFacts?.(item),
         // Each file becomes a separate record, which keeps its id when the upload is retried.
         ...(queue.isMultiple && { id: item.recordId }),
@@ -171,7 +178,7 @@ function useContentForm<Name extends ContentTable>(
   return useAdminForm<z.ZodObject, RowOf<Name>>({
     id: ['admin', noun, copied && 'copy', (record ?? copied)?.id].filter(Boolean).join('-'),
     table,
-    ...(queue && { queue }),
+    queue: queue ?? fieldQueue,
     schema: toSchema(type, { hasPublication, isEdited: record !== undefined }),
     edited: record && {
       record,
@@ -209,13 +216,13 @@ function toSchema<Name extends ContentTable>(
 ): z.ZodObject {
   const upload = z.array(z.string(), file?.missing);
   return schema.extend({
-    ...(file?.column && { upload: isEdited ? upload.optional() : upload.min(1, file.missing) }),
+    ...(file && { upload: isEdited ? upload.optional() : upload.min(1, file.missing) }),
     ...(hasPublication && { published_at: publicationText }),
   });
 }
 
 /** Links to an uploaded file by its name. Shows other texts as they are. */
-function FileName({ urlOrText }: { urlOrText: string }) {
+export function FileName({ urlOrText }: { urlOrText: string }) {
   const path = findStoragePath(urlOrText);
   if (path === undefined) return urlOrText || <span className="text-muted italic">empty</span>;
   return (
@@ -238,7 +245,7 @@ function toFailed<Name extends ContentTable>(
   { noun, file }: ContentType<Name>,
   isEdited: boolean,
 ): string | ((reason: string) => string) {
-  if (!file?.column) return `Failed to ${isEdited ? 'update' : 'add'} ${noun}`;
+  if (!file) return `Failed to ${isEdited ? 'update' : 'add'} ${noun}`;
   const done = isEdited ? `update ${noun}` : `save ${noun}${file.isMultiple ? '' : ' details'}`;
   return (reason) => `Failed to ${done}: ${reason}`;
 }

@@ -30,13 +30,16 @@ export interface ControlProps {
   fields: Record<string, FieldMetadata<unknown>>;
   /** The record to edit; undefined for a new one. */
   record?: { id: string; published_at?: string | null } | undefined;
+  /** The uploads of the field that holds a file. */
   queue: UploadQueue | undefined;
 }
 
+type QueueOptions = Omit<Parameters<typeof createUploadQueue>[0], 'session'>;
+
 /** The file of a record. */
-interface ContentFile extends Omit<Parameters<typeof createUploadQueue>[0], 'session'> {
-  /** The column with the file's URL. Without one, a field of the form holds the URL. */
-  column?: string;
+interface ContentFile extends QueueOptions {
+  /** The column with the file's URL. */
+  column: string;
   label: string;
   /** The label if there is already a file. */
   otherLabel: string;
@@ -45,6 +48,13 @@ interface ContentFile extends Omit<Parameters<typeof createUploadQueue>[0], 'ses
   uploadFailed?: (reason: string) => string;
   /** What the browser knows about the file. */
   toFacts?: (item: UploadItem) => object;
+}
+
+/** A file whose URL is in a field of the form. */
+interface FieldFile extends QueueOptions {
+  field: string;
+  /** Returns the error for an upload that failed. */
+  failed: (reason: string) => string;
 }
 
 /** One type of content: everything the admin needs to list, add, edit and order its records. */
@@ -61,10 +71,7 @@ export interface ContentType<Name extends ContentTable>
   /** Returns the initial texts of a new record. `copied` is the record that it copies. */
   toNew?: (copied: FormTexts | undefined, settings: SiteWideSettings) => FormTexts;
   /** Converts the values of the form to what is sent, where they differ. */
-  toSent?: (
-    values: Record<string, unknown>,
-    queue: UploadQueue | undefined,
-  ) => object | Promise<object>;
+  toSent?: (values: Record<string, unknown>) => object;
   /** A preview next to the form. */
   Preview?: ComponentType<{ values: FormTexts }>;
   /** Whether a record can be a draft or be published later. */
@@ -74,6 +81,7 @@ export interface ContentType<Name extends ContentTable>
   /** The date field that follows the publication. */
   dayName?: string;
   file?: ContentFile;
+  fieldFile?: FieldFile;
   /** How the list shows a record. */
   toCard: (
     record: RowOf<Name>,

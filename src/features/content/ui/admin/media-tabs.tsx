@@ -14,8 +14,10 @@ import { formatDay } from '#rules/calendar-day.ts';
 import { formatLength } from '#rules/measures.ts';
 import { isOwnUrl } from '#rules/picture-url.ts';
 import { dayInZone, formatDateAndClock } from '#rules/time-zone.ts';
+import { FileName } from './content-form.tsx';
 import { ContentTab } from './content-tab.tsx';
-import { defineContent } from './define-content.ts';
+import { type ControlProps, defineContent } from './define-content.ts';
+import { FileField } from './file-field.tsx';
 
 /**
  * Returns the error message of a failed deletion. If the file cannot be found, it is the server's
@@ -38,7 +40,14 @@ const videos = defineContent({
   noun: 'video',
   columns: 'two',
   hasPublication: true,
-  schema: videoForm.pick({ title: true, subtitle: true }),
+  schema: videoForm.pick({ title: true, subtitle: true, captions_url: true }),
+  controls: { captions_url: CaptionsField },
+  fieldFile: {
+    field: 'captions_url',
+    kind: 'captions',
+    wrongKind: 'Choose captions: WebVTT (.vtt) or SubRip (.srt).',
+    failed: captionsFailed,
+  },
   deletionFailed: mediaDeletionFailed('video'),
   file: {
     kind: 'video',
@@ -59,6 +68,7 @@ const videos = defineContent({
         title={video.title}
         videoUrl={video.video_url}
         posterUrl={video.poster_url}
+        captionsUrl={video.captions_url}
         sizes="(min-width: 768px) 46vw, 92vw"
       />
     ),
@@ -74,6 +84,29 @@ const videos = defineContent({
     ),
   }),
 });
+
+function captionsFailed(reason: string): string {
+  return `Failed to upload captions: ${reason}`;
+}
+
+function CaptionsField({ field, queue }: ControlProps) {
+  return (
+    <FileField
+      field={field}
+      queue={queue}
+      label="Captions"
+      otherLabel="Other captions"
+      removal="Remove captions"
+      failed={captionsFailed}
+    >
+      {(url) => (
+        <p className="px-4 pt-3 break-words">
+          <FileName urlOrText={url} />
+        </p>
+      )}
+    </FileField>
+  );
+}
 
 export function VideosTab() {
   useEffect(watchVideos, []);

@@ -71,7 +71,7 @@ const sources: Record<TrashKind, TrashedTable> = {
     table: videos,
     title: videos.title,
     detail: videos.subtitle,
-    files: [videos.videoUrl, videos.posterUrl],
+    files: [videos.videoUrl, videos.posterUrl, videos.captionsUrl],
   },
   freebies: { table: freebies, title: freebies.title, files: [freebies.fileUrl] },
 };

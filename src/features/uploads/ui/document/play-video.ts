@@ -12,7 +12,11 @@ function playVideo(event: MouseEvent): void {
   if (!link || opensElsewhere(event)) return;
   event.preventDefault();
   const video = document.createElement('video');
-  const { small } = link.dataset;
+  const { small, captions } = link.dataset;
+  if (captions) {
+    const track = { kind: 'captions', label: 'Captions', src: captions };
+    video.append(Object.assign(document.createElement('track'), track));
+  }
   if (small) Object.assign(video.dataset, { small, full: link.getAttribute('href') });
   Object.assign(video, {
     controls: true,
