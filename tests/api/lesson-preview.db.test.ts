@@ -61,6 +61,19 @@ describe('the preview of a course', () => {
     expect(await Promise.all(hrefs.map(openFile))).toEqual([404, 404, 404]);
   });
 
+  it('has downloads where its course allows them', async () => {
+    const { course } = await addPreviewed();
+    const [src = ''] = await hrefsOf(course.id);
+    expect((await preview(course.id))?.films[0]?.downloadHref).toBeNull();
+    expect(await openFile(`${src}?download`)).toBe(403);
+    await rowsOf('update courses set has_downloads = true');
+    expect((await preview(course.id))?.films[0]?.downloadHref).toBe(`${src}?download`);
+    const answer = await api.app.request(`${src}?download`);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*gold\.mp4$/);
+    await rowsOf('update courses set published_at = null');
+    expect(await openFile(`${src}?download`)).toBe(404);
+  });
+
   it('says that a lesson without a film can be read', async () => {
     const { lesson } = await addPreviewed();
     await rowsOf(`delete from lesson_files where kind = 'film'`);
@@ -101,6 +114,7 @@ describe('the preview of a course', () => {
         await findLibraryFile({
           token: toMediaToken(testSecret, { entitlementId, fileId }, now),
           isSmall: false,
+          isDownload: false,
         }),
       ).toBeUndefined();
     expect(await hrefsOf(course.id)).toHaveLength(3);

@@ -8,6 +8,7 @@ import { type Customer, createLibraryLinks } from '#features/customers/server/in
 import { queueLibraryMail } from '#features/library/server/index.ts';
 import type { OrderItem } from '#features/orders/rules/index.ts';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
+import { films } from '#platform/db/schema/film-schema.ts';
 import {
   customers,
   entitlements,
@@ -349,6 +350,34 @@ describe('a private file', () => {
       expect(await statusOf(`/images/${path}`)).toBe(404);
       expect(await statusOf(`/library/files/${path.split('/')[1]}`)).toBe(404);
     }
+  });
+
+  it('a film can be downloaded only where its course allows it', async () => {
+    const { token, course, lesson, given, film } = await addLibrary();
+    const small = await addFile(lesson.id, 'captions', Buffer.from('WEBVTT\n'));
+    await api.db.insert(films).values({ path: film.path, state: 'ready', smallPath: small.path });
+    const readFilm = async () => (await seeLesson(token, lesson.id)).films[0];
+    const { src = '', downloadHref, captions = [] } = (await readFilm()) ?? {};
+    expect(downloadHref).toBeNull();
+    const off = await get(`${src}?download`);
+    expect(off.status).toBe(403);
+    expect(await off.json()).toMatchObject({ code: 'no-download' });
+    expect((await get(src)).headers.get('content-disposition')).toMatch(/^inline/);
+
+    const allow = (has_downloads: unknown) =>
+      site.admin.call('PATCH', `/api/courses/${course.id}`, { has_downloads });
+    expect((await allow('perhaps')).status).toBe(422);
+    expect((await allow(true)).status).toBe(204);
+    expect((await readFilm())?.downloadHref).toBe(`${src}?download`);
+    const whole = await get(`${src}?download`);
+    expect(whole.headers.get('content-disposition')).toBe(
+      "attachment; filename*=UTF-8''What%20moves%20gold.mp4",
+    );
+    expect(whole.headers.get('content-length')).toBe('300000');
+    expect((await get(src)).headers.get('content-disposition')).toMatch(/^inline/);
+    expect(await statusOf(`${captions[0]?.src}?download`)).toBe(403);
+    await api.db.update(entitlements).set({ revokedAt: now }).where(eq(entitlements.id, given.id));
+    expect(await statusOf(`${src}?download`)).toBe(404);
   });
 
   it('a private file is served in ranges from a bucket', async () => {

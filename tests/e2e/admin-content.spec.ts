@@ -103,6 +103,22 @@ test('a course is priced by its amount, or by the mentor’s words', async ({ pa
   await expect(cardOf(page, title)).toContainText('$25 / R450.01');
 });
 
+test('the films of a course can be downloaded once the mentor says so', async ({ page }) => {
+  const title = unique('A course of films');
+  await querySite("insert into courses (title, price) values ($1, 'R450.01')", [title]);
+  await page.goto('/admin/courses');
+  const box = page.getByLabel('Films can be downloaded');
+  for (const isAllowed of [true, false]) {
+    await cardOf(page, title).getByRole('link', { name: /Edit/ }).click();
+    await expect(box).toBeChecked({ checked: !isAllowed });
+    await box.setChecked(isAllowed);
+    await page.getByRole('button', { name: 'Update Course' }).click();
+    await expect(box).toBeHidden();
+    const [row] = await querySite('select has_downloads from courses where title = $1', [title]);
+    expect(row?.['has_downloads']).toBe(isAllowed);
+  }
+});
+
 test('courses are reordered by buttons and by dragging', async ({ page }) => {
   await querySite('update courses set deleted_at = now()');
   const titles = ['First', 'Second', 'Third'].map(unique);

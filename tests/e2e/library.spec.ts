@@ -1,9 +1,13 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { bookings } from '#platform/db/schema/booking-schema.ts';
 import { courses } from '#platform/db/schema/content-schema.ts';
 import { lessonProgress, lessons } from '#platform/db/schema/library-schema.ts';
 import { orders } from '#platform/db/schema/order-schema.ts';
+import { awkwardFilms, makeFilm } from '#tests/support/awkward-films.ts';
 import { openLibraryOf, owner, readFilm } from '#tests/support/library.ts';
 import { visitOwnSite } from '#tests/support/own-site.ts';
 import { samplePdf, samplePicture } from '#tests/support/sample-files.ts';
@@ -273,6 +277,69 @@ test.describe('an address that is no longer valid', () => {
     });
     await expect(player(page)).toHaveAttribute('src', before?.replace(/#.*/, '') ?? '');
     await expect.poll(() => positionOf(page)).toBeGreaterThan(17.3);
+  });
+});
+
+test.describe('a film that this browser cannot play', () => {
+  // The browser cannot decode the film.
+  test.use({ allowedConsole: /net::ERR_ABORTED/ });
+
+  test('says so where only the sound plays', async ({ page, library }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'film-'));
+    const film = await makeFilm(folder, awkwardFilms['HEVC with 10 bits'] as never);
+    const customer = await library.addCustomer({
+      email: `zoe.${crypto.randomUUID()}@example.com`,
+    });
+    const course = await library.addCourse();
+    await library.give(customer.id, course.id, { startsAt: inDays(-1) });
+    const section = await library.addSection(course.id);
+    const lesson = await library.addLesson(section.id);
+    await library.addFile(lesson.id, 'film', await readFile(film), 'IMG_0037.MOV');
+    await page.goto(`${library.toPath(customer)}/${lesson.id}`);
+    await expect(page.getByText('This film can’t be played.')).toBeVisible();
+    await expect(player(page)).toHaveJSProperty('videoWidth', 0);
+    await expect(player(page)).toHaveJSProperty('error', null);
+  });
+
+  test('says so, and offers the download where the course allows it @phone', async ({
+    page,
+    library,
+  }) => {
+    const customer = await library.addCustomer({
+      email: `zoe.${crypto.randomUUID()}@example.com`,
+    });
+    const course = await library.addCourse('Gold that is new', inDays(-1));
+    await library.give(customer.id, course.id, { startsAt: inDays(-1) });
+    const section = await library.addSection(course.id);
+    const lesson = await library.addLesson(section.id, {
+      title: 'Levels at R450.01',
+      previewOf: course.id,
+    });
+    await library.addFile(lesson.id, 'film', Buffer.from('No film at 37.265'), 'IMG_0037.MOV');
+    const notice = page.getByRole('alert').filter({ hasText: 'can’t be played' });
+    const download = page.getByRole('link', { name: /download/i });
+    const paths = [`${library.toPath(customer)}/${lesson.id}`, `/services/preview/${course.id}`];
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(notice).toHaveText(
+        'This film can’t be played. Reload the page, or try another browser.',
+      );
+      await expect(download).toHaveCount(0);
+    }
+    await library.db.update(courses).set({ hasDownloads: true }).where(eq(courses.id, course.id));
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(notice).toHaveText(
+        'This film can’t be played. Reload the page, or download the film.',
+      );
+      await expectNoExcess(page);
+      await expectAccessibleInBothThemes(page);
+      for (const link of [notice.getByRole('link'), download.last()]) {
+        const saving = page.waitForEvent('download');
+        await link.click();
+        expect((await saving).suggestedFilename()).toBe('Levels at R450.01.mov');
+      }
+    }
   });
 });
 

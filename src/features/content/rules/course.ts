@@ -90,6 +90,10 @@ export const courseForm = z.object({
     .refine((features) => features.length <= 50, 'Use fewer than 50 features.'),
   access_days: courseAccessDays.default(null),
   sessions: courseSessions.default(null),
+  has_downloads: z.boolean().default(false).meta({
+    label: 'Films can be downloaded',
+    help: 'People who can open a lesson get a Download link beside its films.',
+  }),
   /** Null: made from the title. */
   slug: emptyAsNull(
     optionalText(maxSlugLength)

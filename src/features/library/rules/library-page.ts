@@ -65,6 +65,8 @@ export interface LessonFilm {
   src: string;
   /** The rendition that saves data, if there is one. */
   smallSrc: string | null;
+  /** Its file to save; null unless the course allows it. */
+  downloadHref: string | null;
   poster: string | null;
   captions: { label: string; src: string }[];
 }

@@ -42,7 +42,11 @@ export async function findLesson(
         title: lesson.title,
         course: course.title,
         section,
-        films: toFilms(lesson, toHref, await findSmallPathsOf(deps.db, lesson)),
+        films: toFilms(
+          { ...lesson, hasDownloads: course.hasDownloads },
+          toHref,
+          await findSmallPathsOf(deps.db, lesson),
+        ),
         pdfs: filesOf(lesson, 'pdf').map((file) => ({
           ...{ id: file.id, name: file.name, size: file.size },
           href: toHref(file),
@@ -86,7 +90,7 @@ const withoutEnding = (name: string) => name.replace(/\.\w+$/, '');
  * has all captions.
  */
 export function toFilms(
-  lesson: Pick<Lesson, 'title' | 'files'>,
+  lesson: Pick<Lesson, 'title' | 'files'> & { hasDownloads: boolean },
   toHref: (file: LessonFile) => string,
   smallPaths: ReadonlyMap<string, string>,
 ): LessonFilm[] {
@@ -100,6 +104,7 @@ export function toFilms(
       name: films.length === 1 ? lesson.title : withoutEnding(film.name),
       src: toHref(film),
       smallSrc: smallPaths.has(film.path) ? `${toHref(film)}?small` : null,
+      downloadHref: lesson.hasDownloads ? `${toHref(film)}?download` : null,
       poster: poster ? toHref(poster) : null,
       captions: (films.length === 1 ? captions : captions.slice(index, index + 1)).map((file) => ({
         label: withoutEnding(file.name),

@@ -54,7 +54,7 @@ export async function findPreview(
     title: found.title,
     course: found.course,
     films: toFilms(
-      { title: found.title, files },
+      { title: found.title, files, hasDownloads: found.hasDownloads },
       toHref,
       await findSmallPathsOf(deps.db, { files }),
     ),
@@ -64,10 +64,7 @@ export async function findPreview(
 }
 
 /** Returns a file of a preview that visitors can open now, or undefined. PDFs are only for customers. */
-export async function findPreviewFile(
-  deps: PreviewDeps,
-  fileId: string,
-): Promise<LessonFile | undefined> {
-  const file = await findPreviewFileRow(deps.db, fileId, await readTerms(deps));
-  return file?.kind === 'pdf' ? undefined : file;
+export async function findPreviewFile(deps: PreviewDeps, fileId: string) {
+  const found = await findPreviewFileRow(deps.db, fileId, await readTerms(deps));
+  return found?.file.kind === 'pdf' ? undefined : found;
 }

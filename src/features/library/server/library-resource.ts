@@ -17,12 +17,13 @@ export const createLibraryFiles = ({ services }: WithLibrary) =>
     const found = await services.library.findLibraryFile({
       token: c.req.param('token'),
       isSmall: c.req.query('small') !== undefined,
+      isDownload: c.req.query('download') !== undefined,
     });
     if (!found) throw notFound();
-    const { file, stored, storage } = found;
+    const { stored, storage, downloadName } = found;
     const response = await answerFile(c, storage, stored, {
       caching: 'private, no-store',
-      downloadName: file.kind === 'pdf' ? file.name : undefined,
+      downloadName,
     });
     response.headers.set('X-Robots-Tag', 'noindex, nofollow');
     // The URL is a key for a day.

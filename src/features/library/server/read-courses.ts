@@ -7,13 +7,14 @@ import type { Section } from '#features/lessons/rules/index.ts';
 import { listContents } from '#features/lessons/server/index.ts';
 import { type CourseAccess, findCourseAccess } from '#features/library/rules/course-access.ts';
 import type { LibraryDeps } from './library-deps.ts';
-import { findCourseTitles } from './queries/library.ts';
+import { findCourses } from './queries/library.ts';
 import { listProgress, type Progress } from './queries/progress.ts';
 
 /** A course that a customer was given. */
 export interface OwnedCourse {
   id: string;
   title: string;
+  hasDownloads: boolean;
   given: CourseEntitlement[];
   access: CourseAccess;
   /** Its published lessons, if access is open. */
@@ -29,9 +30,10 @@ export async function readCourses(
   const given = await listCourseEntitlements(db, customerId);
   const byCourse = Map.groupBy(given, ({ courseId }) => courseId);
   const ids = [...byCourse.keys()];
-  const titles = await findCourseTitles(db, ids);
+  const found = await findCourses(db, ids);
   const owned = [...byCourse].map(([id, given]) => ({
-    ...{ id, given, title: titles.get(id) ?? '' },
+    ...{ title: '', hasDownloads: false, ...found.get(id) },
+    ...{ id, given },
     access: findCourseAccess(given, at),
   }));
   const open = owned.filter(({ access }) => access.kind === 'open').map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, FileDown } from 'lucide-react';
+import { ArrowLeft, Check, Download, FileDown } from 'lucide-react';
 import { PostContent } from '#features/content/ui/index.ts';
 import type { LessonFilm, LessonPage } from '#features/library/rules/library-page.ts';
 import { SaveDataChoice } from '#features/uploads/ui/index.ts';
@@ -48,14 +48,6 @@ export function LessonView({ page, token }: LessonViewProps) {
               startsAt={films.length === 1 ? seconds : 0}
             />
           ))}
-          <p
-            role="alert"
-            data-failed=""
-            hidden
-            className="font-medium text-danger max-sm:px-(--gutter)"
-          >
-            This film can’t be played. Reload the page, or try another browser.
-          </p>
           <DocumentScript src={lessonScript} />
         </div>
       )}
@@ -101,6 +93,7 @@ export const Film = ({ film, hasTitle, startsAt }: FilmProps) => (
       data-small={film.smallSrc ?? undefined}
       data-full={film.smallSrc ? film.src : undefined}
       poster={film.poster ?? undefined}
+      controlsList={film.downloadHref === null ? 'nodownload' : undefined}
       width={1280}
       height={720}
       aria-label={film.name}
@@ -110,11 +103,36 @@ export const Film = ({ film, hasTitle, startsAt }: FilmProps) => (
         <track key={src} kind="captions" label={label} src={src} />
       ))}
     </video>
-    {film.smallSrc && (
-      <div className="max-sm:px-(--gutter)">
-        <SaveDataChoice title={film.name} />
-      </div>
-    )}
+    {/* Its script shows it. */}
+    <p
+      role="alert"
+      data-failed=""
+      hidden
+      className="py-3 font-medium text-danger max-sm:px-(--gutter)"
+    >
+      This film can’t be played. Reload the page, or{' '}
+      {film.downloadHref === null ? (
+        'try another browser'
+      ) : (
+        <a href={film.downloadHref} download="" className={textLink}>
+          download the film
+        </a>
+      )}
+      .
+    </p>
+    <div className="flex flex-wrap items-center gap-x-6 max-sm:px-(--gutter)">
+      {film.smallSrc && <SaveDataChoice title={film.name} />}
+      {film.downloadHref && (
+        <a
+          href={film.downloadHref}
+          download=""
+          className={`flex min-h-11 items-center gap-2 text-sm ${textLink}`}
+        >
+          <Download className="size-4" />
+          Download<span className="sr-only"> {film.name}</span>
+        </a>
+      )}
+    </div>
   </div>
 );
 

@@ -1,4 +1,4 @@
-export { opensElsewhere, watchVideos } from './document/play-video.ts';
+export { checkVideo, opensElsewhere, watchVideos } from './document/play-video.ts';
 export { chooseSource, watchSaveData } from './document/save-data.ts';
 export { MediaPage } from './media-page.tsx';
 export { Picture } from './picture.tsx';

@@ -1,3 +1,4 @@
+import { getInputProps } from '@conform-to/react';
 import {
   AdminForm,
   capitalise,
@@ -18,6 +19,7 @@ import {
 import { formatDay, isCalendarDay } from '#rules/calendar-day.ts';
 import { findStoragePath } from '#rules/stored-file.ts';
 import { z } from '#rules/zod.ts';
+import { CheckboxField } from '#ui/field.tsx';
 import { ExternalLink, textLink } from '#ui/link.tsx';
 import {
   type ContentTable,
@@ -107,6 +109,11 @@ export function ContentForm<Name extends ContentTable>(props: ContentFormProps<N
   );
 }
 
+interface CheckboxProps extends Pick<ControlProps, 'field'> {
+  label: string;
+  hint: string | undefined;
+}
+
 type FieldProps = ControlProps & {
   type: Pick<ContentType<ContentTable>, 'schema' | 'controls'>;
   name: string;
@@ -125,7 +132,13 @@ function Field({ type: { schema, controls }, name, ...props }: FieldProps) {
     isOptional: isOptional(schema.shape[name]),
     hint: help?.replace('{zone}', timeZoneLabel),
   };
+  if (Control === 'checkbox') return <Checkbox {...shared} />;
   return isLong ? <TextArea {...shared} rows={3} /> : <TextInput {...shared} type={Control} />;
+}
+
+function Checkbox({ field, label, hint }: CheckboxProps) {
+  const { key, ...input } = getInputProps(field, { type: 'checkbox', ariaAttributes: false });
+  return <CheckboxField {...input} key={key} label={label} hint={hint} errors={field.errors} />;
 }
 
 /** Whether the mentor decides when visitors see a record. */
@@ -193,7 +206,10 @@ function useContentForm<Name extends ContentTable>(
         ...Object.fromEntries(
           Object.entries(type.schema.shape).map(([name, field]) => [
             name,
-            { label: metaOf(field).label ?? name, show: showText },
+            {
+              label: metaOf(field).label ?? name,
+              show: type.controls?.[name] === 'checkbox' ? showChoice : showText,
+            },
           ]),
         ),
         ...(hasPublication && { published_at: publication.compared }),
@@ -231,6 +247,8 @@ export function FileName({ urlOrText }: { urlOrText: string }) {
     </ExternalLink>
   );
 }
+
+const showChoice = (text: string) => (text ? 'Yes' : 'No');
 
 /** Shows a compared value: formats days and links files. */
 const showText = (text: string) =>

@@ -65,7 +65,7 @@ const courses = defineContent({
   hasPublication: true,
   isFixed: isPlanCourse,
   schema,
-  controls: { features: FeatureField, nextFeature: () => null },
+  controls: { features: FeatureField, nextFeature: () => null, has_downloads: 'checkbox' },
   toTexts: ({ features, amount_cents }) => ({
     amount_cents: amount_cents === null ? '' : formatRand(amount_cents),
     features: features.join('\n'),
@@ -80,7 +80,7 @@ const courses = defineContent({
   }),
   deletionFailed: (message, code) =>
     code === 'course-needed' ? message : 'Failed to delete course',
-  toCard: ({ id, title, price, description, features, access_days, sessions }) => ({
+  toCard: ({ id, title, price, description, features, access_days, sessions, has_downloads }) => ({
     title,
     aside: isPlanCourse({ id }) ? (
       'Sold by a plan card on the services page'
@@ -107,6 +107,7 @@ const courses = defineContent({
             Access for {access_days.toLocaleString('en')} {access_days === 1 ? 'day' : 'days'}
           </p>
         )}
+        {has_downloads && <p className="text-sm text-muted">Films can be downloaded</p>}
         {sessions !== null && (
           <p className="text-sm text-muted">
             Includes {sessions} {sessions === 1 ? 'session' : 'sessions'}

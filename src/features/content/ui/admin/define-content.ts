@@ -65,7 +65,7 @@ export interface ContentType<Name extends ContentTable>
   /** The fields of the form, in order, with their labels and hints (`.meta()`). */
   schema: z.ZodObject;
   /** The controls of fields that are not plain texts. */
-  controls?: Record<string, 'date' | 'time' | ComponentType<ControlProps>>;
+  controls?: Record<string, 'date' | 'time' | 'checkbox' | ComponentType<ControlProps>>;
   /** Converts a record to the texts of the form, where they differ from its columns. */
   toTexts?: (record: RowOf<Name>) => FormTexts;
   /** Returns the initial texts of a new record. `copied` is the record that it copies. */
@@ -96,16 +96,17 @@ export const defineContent = <Name extends ContentTable>(
   type: ContentType<Name>,
 ): ContentType<Name> => type;
 
+/** A checkbox that is ticked has the text `on`. */
+const toText = (value: unknown) =>
+  typeof value === 'boolean' ? (value ? 'on' : '') : String(value ?? '');
+
 /** Returns the texts that the form shows for a record, without its file and publication. */
 export const textsOf = <Name extends ContentTable>(
   { schema, toTexts }: ContentType<Name>,
   record: RowOf<Name>,
 ): FormTexts => ({
   ...Object.fromEntries(
-    Object.keys(schema.shape).map((name) => [
-      name,
-      String(record[name as keyof RowOf<Name>] ?? ''),
-    ]),
+    Object.keys(schema.shape).map((name) => [name, toText(record[name as keyof RowOf<Name>])]),
   ),
   ...toTexts?.(record),
 });

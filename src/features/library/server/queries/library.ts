@@ -14,13 +14,13 @@ import {
 import { orders } from '#platform/db/schema/order-schema.ts';
 import { mailDeliveries } from '#platform/db/schema/schema.ts';
 
-/** Returns the titles of courses by id, also of those in the trash: what was bought can be opened. */
-export async function findCourseTitles(db: Executor, ids: string[]): Promise<Map<string, string>> {
+/** Returns courses by id, also those in the trash: what was bought can be opened. */
+export async function findCourses(db: Executor, ids: string[]) {
   const rows = await db
-    .select({ id: courses.id, title: courses.title })
+    .select({ id: courses.id, title: courses.title, hasDownloads: courses.hasDownloads })
     .from(courses)
     .where(inArray(courses.id, ids));
-  return new Map(rows.map(({ id, title }) => [id, title]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Lists the orders of a customer, newest first. */
@@ -91,10 +91,16 @@ export const findFileTerms = (
 ) =>
   first(
     db
-      .select({ file: lessonFiles, lesson: lessons, terms: entitlements })
+      .select({
+        file: lessonFiles,
+        lesson: lessons,
+        hasDownloads: courses.hasDownloads,
+        terms: entitlements,
+      })
       .from(lessonFiles)
       .innerJoin(lessons, eq(lessons.id, lessonFiles.lessonId))
       .innerJoin(sections, eq(sections.id, lessons.sectionId))
+      .innerJoin(courses, eq(courses.id, sections.courseId))
       .innerJoin(entitlements, eq(entitlements.courseId, sections.courseId))
       .where(
         and(

@@ -32,6 +32,7 @@ export const listPreviewRows = (db: Executor, terms: PreviewTerms) =>
       lessonId: lessons.id,
       title: lessons.title,
       text: lessons.text,
+      hasDownloads: courses.hasDownloads,
       hasFilm,
     })
     .from(lessons)
@@ -46,14 +47,12 @@ export const listPreviewFiles = (db: Executor, lessonId: string) =>
     .orderBy(lessonFiles.createdAt, lessonFiles.id);
 
 /** Returns a file of a preview that visitors can open. */
-export async function findPreviewFileRow(db: Executor, fileId: string, terms: PreviewTerms) {
-  const found = await first(
+export const findPreviewFileRow = (db: Executor, fileId: string, terms: PreviewTerms) =>
+  first(
     db
-      .select({ file: lessonFiles })
+      .select({ file: lessonFiles, lesson: lessons, hasDownloads: courses.hasDownloads })
       .from(lessonFiles)
       .innerJoin(lessons, eq(lessons.id, lessonFiles.lessonId))
       .innerJoin(courses, eq(courses.id, lessons.previewOf))
       .where(and(eq(lessonFiles.id, fileId), isOpenPreview(terms))),
   );
-  return found?.file;
-}

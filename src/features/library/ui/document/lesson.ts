@@ -1,5 +1,5 @@
 import { onDomReady } from '#document/on-dom-ready.ts';
-import { chooseSource, watchSaveData } from '#features/uploads/ui/index.ts';
+import { checkVideo, chooseSource, watchSaveData } from '#features/uploads/ui/index.ts';
 
 /* Stores how far the films of a lesson are, and renews the addresses of films that stay open for long. */
 
@@ -66,7 +66,7 @@ function watchFilms(frame: HTMLElement): void {
     const selector = `[data-film="${film.dataset.film}"]`;
     const renewed = page.querySelector<HTMLVideoElement>(selector);
     const source = renewed?.getAttribute('src');
-    const failed = find('[data-failed]');
+    const failed = film.parentElement?.querySelector<HTMLElement>('[data-failed]');
     if (failed) failed.hidden = source != null;
     if (source == null) return;
     Object.assign(film.dataset, { ...renewed?.dataset, full: source.replace(/#.*/, '') });
@@ -86,6 +86,7 @@ function watchFilms(frame: HTMLElement): void {
 
   for (const film of films) {
     film.addEventListener('loadedmetadata', goOn);
+    film.addEventListener('loadedmetadata', () => checkVideo(film));
     film.addEventListener('play', () => {
       film.dataset.plays = '1';
       for (const other of films) if (other !== film) other.pause();
@@ -105,6 +106,7 @@ function watchFilms(frame: HTMLElement): void {
     film.addEventListener('error', () => void renew(film));
     // It may have failed before this script.
     if (film.error) void renew(film);
+    else checkVideo(film);
   }
   document.addEventListener('visibilitychange', () => document.hidden && report());
 }

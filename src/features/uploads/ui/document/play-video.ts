@@ -46,9 +46,14 @@ const cannotPlay = ({ error, readyState, videoWidth }: HTMLVideoElement): boolea
     ? readyState >= HTMLMediaElement.HAVE_METADATA && videoWidth === 0
     : error.code !== MediaError.MEDIA_ERR_NETWORK;
 
-/** Says that the browser cannot play a video. Offers a public one as a download. */
+/** Says that the browser cannot play a video. A public one can be downloaded; others have their own text. */
 export function checkVideo(target: EventTarget | null): void {
   if (!(target instanceof HTMLVideoElement) || target.hidden || !cannotPlay(target)) return;
+  const own = target.parentElement?.querySelector<HTMLElement>('[data-failed]');
+  if (own) {
+    own.hidden = false;
+    return;
+  }
   const notice = document.createElement('div');
   notice.className = 'video-notice';
   const said = Object.assign(document.createElement('p'), {
@@ -60,8 +65,7 @@ export function checkVideo(target: EventTarget | null): void {
     download: '',
     textContent: `Download ${target.ariaLabel}`,
   });
-  notice.append(said);
-  if (target.dataset.film === undefined) notice.append(link);
+  notice.append(said, link);
   target.hidden = true;
   target.after(notice);
 }
