@@ -132,6 +132,39 @@ describe.each([
   });
 });
 
+it('a form that was open during the conversion is saved, and a repeat adds nothing', async () => {
+  const { id, url } = await addVideo(disk, wide);
+  const opened = await readVideo(disk, id);
+  const first = { id, title: opened.title, subtitle: opened.subtitle, video_url: url };
+  const lesson = await addLesson(disk, portrait);
+  await untilState(disk, id, 'ready');
+  await untilState(disk, lesson.file, 'ready');
+  expect((await disk.api.app.request(url)).status).toBe(404);
+  const converted = await readVideo(disk, id);
+
+  const repeated = { ...first, poster_url: null, duration_seconds: null };
+  expect((await disk.admin.call('POST', '/api/videos', repeated)).status).toBe(201);
+  const { video_url, poster_url, duration_seconds, version } = opened;
+  const whole = { title: 'Typed meanwhile', video_url, poster_url, duration_seconds, version };
+  expect(whole).toMatchObject({ video_url: url, poster_url: null, duration_seconds: null });
+  expect((await disk.admin.call('PATCH', `/api/videos/${id}`, whole)).status).toBe(204);
+  expect(await readVideo(disk, id)).toEqual({
+    ...converted,
+    title: 'Typed meanwhile',
+    version: version + 1,
+  });
+
+  const file = { id: lesson.file, kind: 'film', path: lesson.film, name: 'A' };
+  const added = await disk.admin.call('POST', `/api/lessons/${lesson.lesson}/files`, file);
+  expect(added).toMatchObject({ status: 201, body: { id: lesson.file } });
+  const other = { ...whole, video_url: '/storage/testimonials/videos/37-gone.mov' };
+  const missing = await disk.admin.call('PATCH', `/api/videos/${id}`, {
+    ...other,
+    version: version + 1,
+  });
+  expect(missing).toMatchObject({ status: 422, body: { code: 'file-missing' } });
+});
+
 it('a lesson keeps its own poster, and gets the length of its film', async () => {
   const { lesson, file } = await addLesson(disk, portrait);
   await disk.api.pool.query(

@@ -7,11 +7,13 @@ import {
 } from '#features/content/rules/course.ts';
 import { unusableFile } from '#features/content/rules/media.ts';
 import { toExcerpt } from '#features/content/rules/post-content.ts';
+import { findConvertedPath } from '#features/films/server/index.ts';
 import type { Database } from '#platform/db/executor.ts';
 import { findDatabaseError } from '#platform/db/find-database-error.ts';
 import { AppError, invalidBody } from '#platform/errors/errors.ts';
 import type { FileStorage } from '#platform/storage/file-storage.ts';
 import { isOwnUrl } from '#rules/picture-url.ts';
+import { findStoragePath, storageUrl } from '#rules/stored-file.ts';
 import { countDemo, removeDemo } from './demo-content.ts';
 import { putInOrder } from './put-in-order.ts';
 import {
@@ -106,7 +108,13 @@ export function createContentServices(shared: {
           isOwnUrl(url) ? 'Could not determine file path for deletion.' : unusableFile.testimonial,
       },
     }),
-    videos,
+    videos: {
+      ...videos,
+      add: async (...[video]: Parameters<typeof videos.add>) =>
+        videos.add(await withConvertedFilm(shared.db, video)),
+      change: async ({ changes, ...which }: Parameters<typeof videos.change>[0]) =>
+        videos.change({ ...which, changes: await withConvertedFilm(shared.db, changes) }),
+    },
     countSamples: () => countDemo(shared),
     removeSamples: () => removeDemo(shared),
     putInOrder: (table: OrderedTable, order: { ids: string[] }) =>
@@ -150,6 +158,29 @@ async function unlessSlugTaken(write: Promise<void>): Promise<void> {
 
 /** The course can't go to the trash (409). */
 const courseNeeded = (userMessage: string) => new AppError(409, 'course-needed', userMessage);
+
+interface GivenFilm {
+  video_url?: string;
+  poster_url?: string | null;
+  duration_seconds?: number | null;
+}
+
+/**
+ * Reads an upload that was converted while a form was open as the film that replaced it. That one has a poster
+ * and a length, which a form without them must not remove.
+ */
+async function withConvertedFilm<Given extends GivenFilm>(db: Database, given: Given) {
+  const uploaded = findStoragePath(given.video_url ?? '');
+  const converted = uploaded && (await findConvertedPath(db, uploaded));
+  if (!converted) return given;
+  const { poster_url, duration_seconds, ...others } = given;
+  return {
+    ...others,
+    video_url: storageUrl(converted),
+    ...(poster_url && { poster_url }),
+    ...(duration_seconds && { duration_seconds }),
+  };
+}
 
 /** Derives the excerpt from the content. */
 const withExcerpt = <Given extends { content?: string }>(given: Given): Given =>

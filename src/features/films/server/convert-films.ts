@@ -191,6 +191,7 @@ async function publish(
     await lockFilesForShare(transaction);
     const isOurs = await changeClaimed(transaction, claimed, {
       path: paths.best,
+      sourcePath: film.path,
       state: 'ready',
       percent: 100,
       smallPath: made.small ? paths.small : null,

@@ -1,3 +1,3 @@
 export { createFilmServices } from './create-film-services.ts';
 export { createFilms } from './films-resource.ts';
-export { countFailedFilms, findSmallPaths } from './queries/films.ts';
+export { countFailedFilms, findConvertedPath, findSmallPaths } from './queries/films.ts';

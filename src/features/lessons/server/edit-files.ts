@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { findConvertedPath } from '#features/films/server/index.ts';
 import { contentLimits, type NewLessonFile } from '#features/lessons/rules/index.ts';
 import { lockFilesForShare } from '#platform/db/stored-files.ts';
 import { AppError, idReused, recordNotFound } from '#platform/errors/errors.ts';
@@ -21,7 +22,9 @@ export const addFile = (
   { lessonId, ...file }: NewLessonFile & { lessonId: string },
 ): Promise<{ id: string }> =>
   db.transaction(async (transaction) => {
-    const { id, kind, path, name } = file;
+    const { id, kind, name } = file;
+    // Its film may have been converted since the same file was added.
+    const path = (await findConvertedPath(transaction, file.path)) ?? file.path;
     // The sweep waits, so that the checked files still exist.
     await lockFilesForShare(transaction);
     if (!(await findLesson(transaction, lessonId, { lock: true }))) throw recordNotFound();

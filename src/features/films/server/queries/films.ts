@@ -181,6 +181,14 @@ export async function listNamedFilms(db: Executor, ids?: string[]): Promise<Name
 export const countFailedFilms = (db: Executor, since: Date) =>
   db.$count(films, and(eq(films.state, 'failed'), gte(films.changedAt, since)));
 
+/** Returns the path of the film that replaced an upload, if it was converted. */
+export async function findConvertedPath(db: Executor, path: string): Promise<string | undefined> {
+  const found = await first(
+    db.select({ path: films.path }).from(films).where(eq(films.sourcePath, path)),
+  );
+  return found?.path;
+}
+
 /** Returns the paths of the small renditions of films, by the path of the film. */
 export async function findSmallPaths(db: Executor, paths: string[]): Promise<Map<string, string>> {
   const rows = await db
