@@ -92,7 +92,7 @@ export const courseForm = z.object({
   sessions: courseSessions.default(null),
   has_downloads: z.boolean().default(false).meta({
     label: 'Films can be downloaded',
-    help: 'People who can open a lesson get a Download link beside its films.',
+    help: 'People who can open a lesson get a Download link below its films.',
   }),
   /** Null: made from the title. */
   slug: emptyAsNull(

@@ -61,7 +61,7 @@ export function checkVideo(target: EventTarget | null): void {
     textContent: 'This browser can’t play this video.',
   });
   const link = Object.assign(document.createElement('a'), {
-    href: target.src,
+    href: target.dataset.full ?? target.src,
     download: '',
     textContent: `Download ${target.ariaLabel}`,
   });
