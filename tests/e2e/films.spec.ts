@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from '@playwright/test';
 import { storageUrl, toLessonPath } from '#rules/stored-file.ts';
@@ -9,6 +9,7 @@ import { querySite, untilPublic } from '#tests/support/site-rows.ts';
 import { siteDataDirectory } from '#tests/support/site-under-test.ts';
 import { expect, test, unique } from './admin.ts';
 import { expectAccessibleInBothThemes, untilAlive } from './fixtures.ts';
+import { toStoragePath } from './uploads.ts';
 
 const bucket = path.join(siteDataDirectory, 'uploads/testimonials');
 const film = await readFilm();
@@ -188,6 +189,49 @@ test.describe('the form of a video', () => {
     await form.getByRole('button', { name: 'Remove captions' }).click();
     await save();
     expect(await stored()).toBeNull();
+  });
+});
+
+test.describe('an answer that is lost', () => {
+  test.use({ allowedConsole: /ERR_FAILED/ });
+
+  test('a video is saved once, although its film was converted before the next attempt', async ({
+    page,
+    openForm,
+  }) => {
+    const title = unique('Zoë’s film at R450.01');
+    await page.goto('/admin/videos');
+    await openForm('New video');
+    await page
+      .getByLabel('Video', { exact: true })
+      .setInputFiles({ name: 'IMG_0037.mp4', mimeType: 'video/mp4', buffer: film });
+    await page.getByLabel('Title', { exact: true }).fill(title);
+    await page.getByLabel('Subtitle').fill('Levels');
+    await page.route(
+      '**/api/videos',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    const save = page.getByRole('button', { name: 'Upload Video' });
+    await save.click();
+    await expect(page.getByText(/^Failed to save video details/)).toBeVisible();
+    const rows = () => querySite('select video_url from videos where title = $1', [title]);
+    const [saved] = await rows();
+    const source = toStoragePath(saved?.['video_url']);
+    const best = `videos/${randomUUID()}.mp4`;
+    await rename(path.join(bucket, source), path.join(bucket, best));
+    await querySite(
+      `insert into films (path, state, percent, source_path) values ($1, 'ready', 100, $2)`,
+      [best, source],
+    );
+    await querySite('update videos set video_url = $1 where title = $2', [storageUrl(best), title]);
+
+    await save.click();
+    await expect(page.getByText('Video uploaded successfully!')).toBeVisible();
+    expect(await rows()).toEqual([{ video_url: storageUrl(best) }]);
   });
 });
 
