@@ -57,6 +57,7 @@ it('the processes start together on an empty database, with one account and ever
   expect(await count('from drizzle.__drizzle_migrations')).toBe(migrations.entries.length);
   const names = (await site.query('select name from pgboss.schedule')).map(({ name }) => name);
   expect(names.toSorted()).toEqual([
+    'convert-films',
     'keep-orders',
     'keep-retention',
     'make-backup',
