@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessibleInBothThemes,
   expectNoExcess,
+  readAsProgram,
   test,
   untilAlive,
   watchHosts,
@@ -152,25 +153,9 @@ interface LayoutShift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/**
- * Checks what search engines and shared links show: title, description, URL and picture. Reads the
- * page as a program does: a browser gets its skeletons first, without a title, if it is late.
- */
+/** Checks what search engines and shared links show: title, description, URL and picture. */
 async function expectShareable(page: Page, path: string, types: string[]): Promise<void> {
-  const html = await (await page.request.get(path)).text();
-  const { title, values, data } = await page.evaluate((text) => {
-    const { title, head } = new DOMParser().parseFromString(text, 'text/html');
-    const named = Array.from(head.querySelectorAll('meta, link[rel=canonical]'), (element) => [
-      ['property', 'name', 'rel'].map((name) => element.getAttribute(name)).find(Boolean),
-      element.getAttribute('content') ?? element.getAttribute('href'),
-    ]);
-    const scripts = head.ownerDocument.querySelectorAll('script[type="application/ld+json"]');
-    return {
-      title,
-      values: Object.fromEntries(named) as Record<string, string>,
-      data: Array.from(scripts, ({ textContent }) => textContent),
-    };
-  }, html);
+  const { title, values, data } = await readAsProgram(page, path);
   expect(title, 'says more than one word').toMatch(/^\S+ \S.* · /);
   expect(values['og:title']).toBe(title);
   expect(values.description).toMatch(/\w+ \w+/);
@@ -178,8 +163,7 @@ async function expectShareable(page: Page, path: string, types: string[]): Promi
   expect(values['og:url']).toBe(siteUrl + path);
   const picture = await page.request.get(values['og:image'] ?? '');
   expect(picture.headers()['content-type']).toMatch(/^image\/(?:png|jpeg)$/);
-  const found = data.map((text) => JSON.parse(text)['@type']);
-  expect(found).toEqual(expect.arrayContaining(types));
+  expect(data.map((each) => each['@type'])).toEqual(expect.arrayContaining(types));
 }
 
 async function expectInOrder(

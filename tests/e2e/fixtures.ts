@@ -164,3 +164,28 @@ export function watchHosts(page: Page): ReadonlySet<string> {
   });
   return hosts;
 }
+
+/**
+ * Returns what programs read of a page: its status, and its title, metadata and structured data. A browser
+ * gets the skeletons of a late page first, and its head lacks them.
+ */
+export async function readAsProgram(page: Page, path: string) {
+  const answer = await page.request.get(path);
+  const { title, values, data } = await page.evaluate(
+    (text) => {
+      const { title, head } = new DOMParser().parseFromString(text, 'text/html');
+      const named = Array.from(head.querySelectorAll('meta, link[rel=canonical]'), (element) => [
+        ['property', 'name', 'rel'].map((name) => element.getAttribute(name)).find(Boolean),
+        element.getAttribute('content') ?? element.getAttribute('href'),
+      ]);
+      const scripts = head.ownerDocument.querySelectorAll('script[type="application/ld+json"]');
+      return {
+        title,
+        values: Object.fromEntries(named) as Record<string, string>,
+        data: Array.from(scripts, ({ textContent }) => textContent),
+      };
+    },
+    await answer.text(),
+  );
+  return { status: answer.status(), title, values, data: data.map((text) => JSON.parse(text)) };
+}

@@ -1,5 +1,5 @@
 import { querySite, untilPublic } from '#tests/support/site-rows.ts';
-import { expect, expectNoExcess, test, untilAlive } from './fixtures.ts';
+import { expect, expectNoExcess, readAsProgram, test, untilAlive } from './fixtures.ts';
 
 const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(5);
 const address = `https://example.com/${'a-long-address/'.repeat(15)}`;
@@ -63,9 +63,10 @@ test.describe('pages', () => {
 test('find posts by their words, also without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
-  await page.goto('/education?q=nothing-like-it');
+  const search = '/education?q=nothing-like-it';
+  await page.goto(search);
   await expect(page.getByText('No posts match your search.')).toBeVisible();
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  expect((await readAsProgram(page, search)).values.robots).toBe('noindex');
   await page.getByLabel('Search posts').fill('a-long-address');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByRole('list', { name: 'Posts' }).getByRole('listitem')).toHaveCount(1);
