@@ -10,7 +10,7 @@ interface Window {
 }
 
 /** Limits the time that one rule takes. */
-const limits = { maxIterations: 20_000, maxCandidateEvaluations: 200_000 };
+const limits = { maxIterations: 20_000, maxCandidateEvaluations: 100_000 };
 
 /** Returns when a series repeats within a window. Throws CalendarError. */
 export function followRule(
