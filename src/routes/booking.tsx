@@ -184,7 +184,7 @@ export default function Booking({ loaderData, actionData, params }: Route.Compon
           refusal={actionData}
         />
       </BookingRulesProvider>
-      {booking.hasEmail && (
+      {booking.isMailed && (
         <div className="container-site grid grid-cols-[minmax(0,50rem)] pb-(--section)">
           <PersonRequestSection booking={params.token} />
         </div>

@@ -285,7 +285,6 @@ describe('the private link', () => {
         bookableDays: 365,
         leastNoticeHours: 0,
       },
-      hasEmail: true,
       isMailed: true,
       isUnconfirmed: false,
       price: 'R1000',

@@ -32,8 +32,8 @@ describe('a booking', () => {
     const { is_mailed, manage_path } = await response.json();
     expect(is_mailed).toBe(false);
     const find = (on: typeof api) => on.services.findManagedBooking(manage_path.split('/').at(-1));
-    expect(await find(other)).toMatchObject({ hasEmail: true, isMailed: false });
-    expect(await find(api)).toMatchObject({ hasEmail: true, isMailed: true });
+    expect(await find(other)).toMatchObject({ isMailed: false, reminders: null });
+    expect(await find(api)).toMatchObject({ isMailed: true });
   });
 
   it('a booking is stored as sent, in UTC, and answered with the private link', async () => {

@@ -255,7 +255,7 @@ describe('a booking added by the mentor', () => {
     const token = manage_path.split('/').at(-1);
     expect(await api.services.findManagedBooking(token)).toMatchObject({
       state: 'cancelled',
-      hasEmail: false,
+      isMailed: false,
       reminders: null,
     });
     const { items } = (await call('GET', `/${sent.id}/history`)).body;

@@ -178,8 +178,9 @@ export async function bookElsewhere(
     name: 'Somebody Else',
     email: 'somebody-else@example.com',
   },
+  site = siteUrl,
 ): Promise<string> {
-  const response = await fetch(`${siteUrl}/api/bookings`, {
+  const response = await fetch(`${site}/api/bookings`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({

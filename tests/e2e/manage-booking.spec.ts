@@ -1,5 +1,7 @@
 import { readCalendar } from '#tests/support/invitations.ts';
+import { visitOwnSite } from '#tests/support/own-site.ts';
 import { querySite } from '#tests/support/site-rows.ts';
+import { startSmtpReceiver } from '#tests/support/smtp-receiver.ts';
 import {
   bookElsewhere,
   createBookingVisitor,
@@ -127,16 +129,31 @@ test.describe('without a connection', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a booking can be read, its reminders turned off and on, and cancelled', async ({
+  test('reminders are turned off and on', async ({ page }) => {
+    const receiver = await startSmtpReceiver();
+    const environment = { SMTP_URL: receiver.url, MAIL_FROM: 'Time vs Price <shop@example.com>' };
+    await visitOwnSite(page, environment, async (site) => {
+      await site.untilReady();
+      const path = await bookElsewhere(openInstants(ownDate(), zone)[0], undefined, site.url);
+      await page.goto(site.url + path);
+      const reminders = page.getByRole('region', { name: 'Reminders' }).getByRole('paragraph');
+      await page.getByRole('button', { name: 'No more reminders for this session' }).click();
+      await expect(reminders).toHaveText('We won’t send reminders for this session.');
+      await page.getByRole('button', { name: 'Remind me again' }).click();
+      await expect(reminders).toHaveText('We’ll remind you by email a day and an hour before.');
+    });
+    await receiver.close();
+  });
+
+  test('a booking can be read and cancelled, and promises no emails on a site without mail', async ({
     page,
   }) => {
     const visitor = createBookingVisitor('Ingrid');
     await page.goto(await bookElsewhere(openInstants(ownDate(), zone)[0], visitor));
-    const reminders = page.getByRole('region', { name: 'Reminders' }).getByRole('paragraph');
-    await page.getByRole('button', { name: 'No more reminders for this session' }).click();
-    await expect(reminders).toHaveText('We won’t send reminders for this session.');
-    await page.getByRole('button', { name: 'Remind me again' }).click();
-    await expect(reminders).toHaveText('We’ll remind you by email a day and an hour before.');
+    await expect(page.getByText('Move Session').first()).toBeVisible();
+    await expect(
+      page.getByText(/we’ll (?:email|remind)|reminders/i).filter({ visible: true }),
+    ).toHaveCount(0);
     await page.getByText('Cancel Session', { exact: true }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This session is cancelled');

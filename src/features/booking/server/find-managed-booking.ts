@@ -56,6 +56,7 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
   const { changeCutOffHours: cutOffHours } = rules;
   const state = bookingState(booking, { now: deps.now(), cutOffHours });
   const isUpcoming = state === 'changeable' || state === 'locked';
+  const isMailed = booking.email !== null && settings.sendsMail;
   const payLink = (await deps.orders.findForBooking(deps.db, booking.id)) ?? null;
   return {
     id: booking.id,
@@ -64,10 +65,8 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
     timeZone: findTimeZone(timeZone),
     /** The rules for the times to which it can be moved. */
     rules: { ...shapeOfSession(booking, offers), ...windowOfSession(booking, settings) },
-    /** Without an email, nothing is sent. */
-    hasEmail: booking.email !== null,
     /** Whether the client gets emails about it. */
-    isMailed: booking.email !== null && settings.sendsMail,
+    isMailed,
     /** The price of the booked offer; null if unknown. */
     price: booking.sessionPrice,
     /** How it is paid for; null where it need not be. */
@@ -104,7 +103,7 @@ export async function findManagedBooking(deps: BookingDeps, token: string) {
      * apply.
      */
     reminders:
-      booking.email !== null && isUpcoming && rules.reminderMinutes.length > 0
+      isMailed && isUpcoming && rules.reminderMinutes.length > 0
         ? {
             isRefused: booking.remindersRefusedAt !== null,
             minutesBefore: remindersOf(startsAt, rules.reminderMinutes, deps.now()).map(
