@@ -5,14 +5,13 @@ import { runQuietly } from './run.mjs';
 const shell = 'chromium-headless-shell';
 
 /** The programs that `npm test` needs, each with its Debian package. */
-const testPrograms = { [shell]: shell, git: 'git', ffmpeg: 'ffmpeg' };
+const testPrograms = { [shell]: shell, git: 'git', ffmpeg: 'ffmpeg', openssl: 'openssl' };
 
 /** The programs that `npm run test:release` and the benchmarks need. */
 export const releaseTestPrograms = {
   ...testPrograms,
   nginx: 'nginx',
   caddy: 'caddy',
-  openssl: 'openssl',
   certutil: 'libnss3-tools',
   wrk: 'wrk',
   curl: 'curl',

@@ -142,6 +142,7 @@ async function checkTypes() {
 async function testChange() {
   const results = await Promise.all([
     tryTo('Build', build),
+    tryTo('Test programs', ensureTestPrograms),
     check('Lint', 'biome', ['check', '--error-on-warnings'], { isParallel: true }),
     check('Imports', 'tools/check-imports.ts', [], { isParallel: true }),
     checkTypes(),
@@ -149,7 +150,6 @@ async function testChange() {
   ]);
   results.push(await check('Budgets', 'tests/bench/budgets.ts', []));
   results.push(await vitest('Database, API and process tests', ['server', 'process'], 'server'));
-  results.push(await tryTo('Test programs', ensureTestPrograms));
   results.push(await count('Browser tests', 'playwright', ['test'], 'browser'));
   return results;
 }

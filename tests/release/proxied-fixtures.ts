@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { test as base, expect } from '#tests/e2e/fixtures.ts';
 import {
   type CertificateAuthority,
@@ -5,9 +9,16 @@ import {
 } from '#tests/support/certificate-authority.ts';
 import { patience } from '#tests/support/patience.ts';
 import { createClient, type ProxyKind, publicName, startProxy } from '#tests/support/proxies.ts';
-import { findFreePort, removeDirectory, runSite } from '#tests/support/site-process.ts';
+import {
+  createDirectory,
+  findFreePort,
+  removeDirectory,
+  runSite,
+} from '#tests/support/site-process.ts';
 import { createSiteDirectory } from '#tests/support/site-template.ts';
 import { mentor } from '#tests/support/site-under-test.ts';
+
+const run = promisify(execFile);
 
 /** A site for one worker, with the defaults of a public site, behind one proxy. */
 export interface ProxiedSite {
@@ -26,6 +37,19 @@ interface WorkerFixtures {
   proxyKind: ProxyKind;
   authority: CertificateAuthority;
   site: ProxiedSite;
+}
+
+/** Creates a home folder in which Chromium finds an authority among the trusted ones. Returns it. */
+async function makeTrustingHome({ certificate }: CertificateAuthority): Promise<string> {
+  const home = await createDirectory();
+  const trusted = path.join(home, '.pki/nssdb');
+  const file = path.join(home, 'authority.pem');
+  await mkdir(trusted, { recursive: true });
+  await writeFile(file, certificate);
+  const certutil = (...args: string[]) => run('certutil', ['-d', `sql:${trusted}`, ...args]);
+  await certutil('-N', '--empty-password');
+  await certutil('-A', '-t', 'C,,', '-n', 'test', '-i', file);
+  return home;
 }
 
 /** Pages are requested over https, in a browser that trusts the test's certificate authority. */
@@ -79,12 +103,15 @@ export const test = base.extend<object, WorkerFixtures>({
   ],
 
   launchOptions: [
-    async ({ launchOptions, authority }, use) =>
-      use({
+    async ({ launchOptions, authority }, use) => {
+      const home = await makeTrustingHome(authority);
+      await use({
         ...launchOptions,
         args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${publicName} 127.0.0.1`],
-        env: { ...process.env, HOME: authority.home },
-      }),
+        env: { ...process.env, HOME: home },
+      });
+      await removeDirectory(home);
+    },
     { scope: 'worker' },
   ],
 

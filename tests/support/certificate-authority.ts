@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createDirectory, removeDirectory } from './site-process.ts';
@@ -16,8 +16,6 @@ export interface CertificateAuthority {
   /** Files with the certificate of the name and its key. */
   siteCertificate: string;
   siteKey: string;
-  /** A home folder in which Chromium finds the authority among the trusted ones. */
-  home: string;
   remove: () => Promise<void>;
 }
 
@@ -26,8 +24,6 @@ export async function createCertificateAuthority(name: string): Promise<Certific
   const directory = await createDirectory();
   const file = (base: string) => path.join(directory, base);
   const openssl = (...args: string[]) => run('openssl', args);
-  const certutil = (...args: string[]) =>
-    run('certutil', ['-d', `sql:${file('.pki/nssdb')}`, ...args]);
 
   await openssl(
     'req',
@@ -72,14 +68,10 @@ export async function createCertificateAuthority(name: string): Promise<Certific
     '-copy_extensions',
     'copyall',
   );
-  await mkdir(file('.pki/nssdb'), { recursive: true });
-  await certutil('-N', '--empty-password');
-  await certutil('-A', '-t', 'C,,', '-n', 'test', '-i', file('authority.pem'));
   return {
     certificate: await readFile(file('authority.pem'), 'utf8'),
     siteCertificate: file('site.pem'),
     siteKey: file('site.key'),
-    home: directory,
     remove: () => removeDirectory(directory),
   };
 }
