@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { createArchiveWriter, readArchive } from '#features/backups/server/archive.ts';
@@ -55,6 +56,13 @@ describe('a restore refuses, without changing anything,', () => {
       );
     }
     expect(await isEmpty()).toBe(true);
+  });
+
+  it('a backup whose archive is unreadable', async () => {
+    const archive = zstdDecompressSync(await make());
+    await expect(restore(zstdCompressSync(flipBit(archive, 3)))).rejects.toThrow(
+      'This backup is damaged or incomplete',
+    );
   });
 
   it.each(['', 'not a backup of anything'])('a file that contains %j', async (text) => {

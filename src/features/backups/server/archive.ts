@@ -67,6 +67,8 @@ export async function* readArchive(
       entry.resume();
     }
     await unpacking;
+  } catch (error) {
+    throw toBackupError(error);
   } finally {
     source.destroy();
     extract.destroy();
@@ -87,11 +89,15 @@ async function* unpack(source: Readable, passphrase: string | undefined) {
     pipeline(compressed, zstd).catch((error) => zstd.destroy(error));
     yield* zstd;
   } catch (error) {
-    if (error instanceof BackupError) throw error;
-    // A disk or network failure does not mean that the backup is damaged.
-    if (error instanceof Error && ('syscall' in error || '$metadata' in error)) throw error;
-    throw new BackupError(`This backup is damaged or incomplete: ${describeError(error)}`);
+    throw toBackupError(error);
   }
+}
+
+/** Says that the archive is damaged, unless the error is a failure of the disk or the network. */
+function toBackupError(error: unknown): unknown {
+  if (error instanceof BackupError) return error;
+  if (error instanceof Error && ('syscall' in error || '$metadata' in error)) return error;
+  return new BackupError(`This backup is damaged or incomplete: ${describeError(error)}`);
 }
 
 /** Returns the first bytes of a stream without consuming them. */
