@@ -102,6 +102,7 @@ test.describe('a video', () => {
     // Opening another tab of the admin does not stop it.
     const tabs = page.getByRole('navigation', { name: 'Dashboard' });
     await tabs.getByRole('link', { name: 'Freebies' }).click();
+    await expect(row).toBeHidden();
     await tabs.getByRole('link', { name: 'Videos' }).click();
     await openForm('New video');
     await untilPercent(row.getByRole('progressbar'), 50);

@@ -102,7 +102,8 @@ export const setLine = (page: Page, line: { saveData?: boolean; effectiveType?: 
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     document.querySelector('[data-island]')?.dispatchEvent(new PointerEvent('pointerover'));
-    return 'alive' in document.documentElement.dataset;
+    // A page that has just begun has no elements.
+    return document.querySelector('html[data-alive]') !== null;
   });
 }
 

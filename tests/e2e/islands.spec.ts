@@ -22,7 +22,7 @@ const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'network
 
 /** Waits until React responds, without touching the form. */
 const untilHydrated = (page: Page) =>
-  page.waitForFunction(() => 'alive' in document.documentElement.dataset);
+  page.waitForFunction(() => document.querySelector('html[data-alive]') !== null);
 
 /** Records the requests for React. */
 function watchReact(page: Page): string[] {

@@ -22,7 +22,7 @@ test.use({ allowedConsole: /Failed to load resource|net::ERR_FAILED/ });
 const blockScripts = (page: Page) => page.route(/\.js(\?|$)/, (route) => route.abort('failed'));
 
 const untilLate = (page: Page) =>
-  page.waitForFunction(() => 'late' in document.documentElement.dataset);
+  page.waitForFunction(() => document.querySelector('html[data-late]') !== null);
 
 const plainDate = (page: Page) => page.locator('input[type=date]');
 const plainTime = (page: Page) => page.locator('select[name=booking_date]:visible');
