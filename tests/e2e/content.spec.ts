@@ -122,6 +122,7 @@ test('a post shows HTML as text', async ({ page, request }) => {
   );
   expect(await page.evaluate(() => Reflect.get(window, 'broken'))).toBeUndefined();
   const { data, values } = await readAsProgram(page, `/education/${id(13)}`);
+  expect(data).toHaveLength(2);
   expect(data[0]).toMatchObject({ '@type': 'Article', headline: hostileTitle });
   expect(data[1].itemListElement).toHaveLength(3);
   const share = await request.get(values['og:image'] ?? '');
